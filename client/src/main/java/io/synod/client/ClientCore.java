@@ -66,6 +66,7 @@ final class ClientCore implements Caller {
 
   /**
    * @param replicas addresses that are tried, at least one
+   * @param listener of the session's events; null if there is none
    * @param seed of every random choice: session ids, delays, the replica tried first
    */
   ClientCore(
@@ -73,6 +74,7 @@ final class ClientCore implements Caller {
       List<InetSocketAddress> replicas,
       int outstandingMax,
       ClientTiming timing,
+      SessionListener listener,
       long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
@@ -80,7 +82,9 @@ final class ClientCore implements Caller {
     this.replicas = replicas.size();
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
     this.completions = new Completions(timing.timeoutNanos());
-    this.session = new SessionWindow(outstandingMax, timing, random.split(), completions);
+    this.session =
+        new SessionWindow(
+            outstandingMax, timing, random.split(), completions, new EventInbox(listener));
     this.queries =
         new QueryWindow(
             outstandingMax, timing.retryNanos(), RetryPolicy.LEADER, random.split(), completions);

@@ -42,7 +42,12 @@ final class ClientLoop {
     SocketWire wire = new SocketWire(loop, sockets, settings);
     this.core =
         new ClientCore(
-            wire, settings.replicas(), settings.outstandingMax(), settings.timing(), seed);
+            wire,
+            settings.replicas(),
+            settings.outstandingMax(),
+            settings.timing(),
+            settings.session().listener(),
+            seed);
     wire.serve(this, core);
     SocketWire proxyWire = new SocketWire(loop, sockets, settings);
     this.proxied =

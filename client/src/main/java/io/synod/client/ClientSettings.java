@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.core.command.BatchEntry;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param outstandingMax requests that are sent and not answered
  * @param heldBytesMax bytes of all requests that are not settled, with their overhead
  * @param frameBytesMax the largest frame body that is accepted from a replica
+ * @param session what the client gives its sessions
  */
 record ClientSettings(
     String cluster,
@@ -20,12 +22,21 @@ record ClientSettings(
     int outstandingMax,
     long heldBytesMax,
     int frameBytesMax,
-    ClientTiming timing) {
+    ClientTiming timing,
+    SessionUse session) {
 
   private static final int OUTSTANDING_LIMIT = 1 << 18;
   private static final long BYTES_LIMIT = 1L << 36;
   private static final int FRAME_BYTES_MIN = 4096;
   private static final int WAITING_PER_OUTSTANDING = 16;
+
+  /**
+   * @param name of the session, for the service
+   * @param listener of its events; null if there is none
+   */
+  record SessionUse(byte[] name, SessionListener listener) {
+    static final SessionUse PLAIN = new SessionUse(new byte[0], null);
+  }
 
   ClientSettings {
     replicas = List.copyOf(replicas);
@@ -40,6 +51,7 @@ record ClientSettings(
     }
     checkRange("outstanding requests", outstandingMax, 1, OUTSTANDING_LIMIT);
     checkRange("bytes of waiting requests", heldBytesMax, 1, BYTES_LIMIT);
+    checkRange("bytes of a session's name", session.name().length, 0, BatchEntry.NAME_BYTES_MAX);
     checkRange("bytes of a frame", frameBytesMax, FRAME_BYTES_MIN, Integer.MAX_VALUE);
   }
 

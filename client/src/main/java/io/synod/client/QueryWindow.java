@@ -146,7 +146,7 @@ final class QueryWindow {
       case OK, SERVICE_ERROR -> answered(number, reply, now);
       case BUSY -> refused(number, false, now);
       case NOT_LEADER -> refused(number, true, now);
-      case OUT_OF_ORDER, SESSION_EXPIRED ->
+      case OUT_OF_ORDER, SESSION_EXPIRED, EVENT ->
           throw new ProtocolViolation("a reply of %s to a query".formatted(reply.status()));
     }
   }

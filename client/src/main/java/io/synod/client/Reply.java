@@ -10,7 +10,7 @@ interface Reply {
 
   ReplyStatus status();
 
-  /** A copy of the answer. */
+  /** A copy of the answer, or of an event. */
   byte[] answer();
 
   /** The answer of SERVICE_ERROR. */

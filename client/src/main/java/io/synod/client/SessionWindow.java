@@ -3,6 +3,7 @@ package io.synod.client;
 import io.synod.core.check.Check;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.network.wire.WantEvents;
 import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
@@ -41,6 +42,7 @@ final class SessionWindow {
   private final RetryTimer retry;
   private final ResendPolicy resendPolicy;
   private final AdmissionWindow admission;
+  private final EventInbox events;
 
   private State state = State.NONE;
   private long session;
@@ -52,11 +54,18 @@ final class SessionWindow {
   private boolean openDue;
   private boolean keepAliveDue;
 
+  // Whether the connected leader has to be asked for the session's events.
+  private boolean eventsDue;
+
   private long lastSentAt;
   private long laggingSince = NEVER;
 
   SessionWindow(
-      int outstandingMax, ClientTiming timing, SplittableRandom random, Completions completions) {
+      int outstandingMax,
+      ClientTiming timing,
+      SplittableRandom random,
+      Completions completions,
+      EventInbox events) {
     this.timing = timing;
     this.random = random;
     this.completions = completions;
@@ -67,6 +76,7 @@ final class SessionWindow {
             RetryPolicy.LEADER.doublingsLearnt());
     this.resendPolicy = new ResendPolicy(timing.retryNanos(), random);
     this.admission = new AdmissionWindow(outstandingMax);
+    this.events = events;
   }
 
   /** A request that was never sent; its deadline is not before that of the one before. */
@@ -79,6 +89,8 @@ final class SessionWindow {
     limits = granted;
     restart(now);
     openDue = state == State.OPENING;
+    eventsDue = events.isUsed() && state != State.NONE;
+    events.reattached(now);
     outbox.rewind();
   }
 
@@ -100,14 +112,20 @@ final class SessionWindow {
     if (limits == null || resendPolicy.isPaused()) {
       return;
     }
-    if (state == State.NONE && outbox.isWaiting()) {
+    if (state == State.NONE && (outbox.isWaiting() || events.isUsed())) {
       begin();
+    }
+    if (eventsDue) {
+      // Before anything is answered here: events stand between answers.
+      eventsDue = false;
+      wire.wantEvents(new WantEvents(session, events.next(), outbox.first()));
     }
     if (state == State.OPEN) {
       sendRequests(wire, now);
     } else if (openDue) {
       openDue = false;
-      sendControl(wire, BatchEntry.OPEN, now);
+      wire.open(session);
+      lastSentAt = now;
       retry.sent(now);
     }
   }
@@ -119,23 +137,21 @@ final class SessionWindow {
     } while (session == 0);
     state = State.OPENING;
     openDue = true;
+    eventsDue = events.isUsed();
+    events.begin(session);
   }
 
   private void sendRequests(Wire wire, long now) {
-    if (keepAliveDue || keepAliveAt() <= now) {
+    if (keepAliveDue || keepAliveAt() <= now || events.due() <= now) {
       keepAliveDue = false;
-      wire.keepAlive(session, outbox.first());
+      wire.keepAlive(session, outbox.first(), events.next() - 1);
+      events.acknowledged();
       lastSentAt = now;
     }
     if (outbox.send(wire, session, limits, admission.requests())) {
       lastSentAt = now;
       retry.sent(now);
     }
-  }
-
-  private void sendControl(Wire wire, long sequence, long now) {
-    wire.control(session, sequence);
-    lastSentAt = now;
   }
 
   /**
@@ -148,6 +164,10 @@ final class SessionWindow {
       return;
     }
     long sequence = reply.sequence();
+    if (reply.status() == ReplyStatus.EVENT) {
+      event(sequence, reply, now);
+      return;
+    }
     if (sequence >= outbox.next() || sequence < BatchEntry.CLOSE) {
       throw new ProtocolViolation("a reply to sequence %d, which was not sent".formatted(sequence));
     }
@@ -164,7 +184,16 @@ final class SessionWindow {
       case SESSION_EXPIRED -> lose("the session has expired", now);
       case BUSY, NOT_LEADER ->
           throw new ProtocolViolation("a reply of %s to a request".formatted(reply.status()));
+      case EVENT -> throw new IllegalStateException("an event is no reply");
     }
+  }
+
+  /** The service may publish one when it hears that the session is open. */
+  private void event(long number, Reply event, long now) {
+    if (state == State.OPENING) {
+      becomeOpen(now);
+    }
+    events.received(number, event, now);
   }
 
   private void becomeOpen(long now) {
@@ -172,6 +201,7 @@ final class SessionWindow {
     openDue = false;
     resendPolicy.answered(BatchEntry.OPEN);
     retry.allAnswered(now);
+    events.opened();
   }
 
   private void answered(long sequence, Reply reply, long now) {
@@ -266,7 +296,8 @@ final class SessionWindow {
   /** When {@link #tick} must be called at the latest. */
   long nextWakeUpNanos() {
     long resend = Math.min(retry.due(), resendPolicy.nextNanos());
-    return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), keepAliveAt());
+    long control = Math.min(keepAliveAt(), acknowledgeAt());
+    return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), control);
   }
 
   private long keepAliveAt() {
@@ -274,6 +305,11 @@ final class SessionWindow {
     return limits == null || state != State.OPEN || used
         ? NEVER
         : lastSentAt + timing.keepAliveNanos();
+  }
+
+  private long acknowledgeAt() {
+    boolean maySend = limits != null && state == State.OPEN && !resendPolicy.isPaused();
+    return maySend ? events.due() : NEVER;
   }
 
   /** Ends what was never sent; what was sent may still be answered. */
@@ -285,15 +321,24 @@ final class SessionWindow {
   void close(Wire wire, String reason, long now) {
     outbox.abandonWaiting(reason);
     if (limits != null && state != State.NONE) {
-      sendControl(wire, BatchEntry.CLOSE, now);
+      wire.close(session);
     }
-    lose(reason, now);
+    end(reason, now);
   }
 
   private void lose(String reason, long now) {
+    boolean wasOpen = state == State.OPEN;
+    end(reason, now);
+    if (wasOpen) {
+      events.lost(reason);
+    }
+  }
+
+  private void end(String reason, long now) {
     state = State.NONE;
     openDue = false;
     keepAliveDue = false;
+    eventsDue = false;
     restart(now);
     outbox.loseSent(reason);
   }

@@ -9,6 +9,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.WantEvents;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -103,18 +104,34 @@ final class SocketWire implements Wire {
   }
 
   @Override
-  public void control(long session, long sequence) {
+  public void open(long session) {
+    control(session, BatchEntry.OPEN, settings.session().name());
+  }
+
+  @Override
+  public void close(long session) {
+    control(session, BatchEntry.CLOSE, EMPTY);
+  }
+
+  @Override
+  public void keepAlive(long session, long acknowledged, long events) {
+    ByteBuffer payload = ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES);
+    payload.putLong(acknowledged).putLong(events);
+    control(session, BatchEntry.KEEP_ALIVE, payload.array());
+  }
+
+  /** Each is alone in its frame. */
+  private void control(long session, long sequence, byte[] payload) {
     finishFrame();
-    add(requests, session, sequence, 0, EMPTY);
+    add(requests, session, sequence, 0, payload);
     finishFrame();
   }
 
   @Override
-  public void keepAlive(long session, long acknowledged) {
-    byte[] payload = ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES).putLong(acknowledged).array();
+  public void wantEvents(WantEvents wanted) {
     finishFrame();
-    add(requests, session, BatchEntry.KEEP_ALIVE, 0, payload);
-    finishFrame();
+    connection.write(wanted.encode(ByteBufAllocator.DEFAULT));
+    written = true;
   }
 
   @Override

@@ -20,6 +20,8 @@ public final class SynodClientBuilder {
   private int maxOutstanding = 1024;
   private long maxWaitingBytes = 256L << 20;
   private int maxFrameBytes = 64 << 20;
+  private byte[] sessionName = {};
+  private SessionListener sessionListener;
   private EventLoop eventLoop;
 
   SynodClientBuilder() {}
@@ -119,6 +121,22 @@ public final class SynodClientBuilder {
   }
 
   /**
+   * Names the client's sessions for the service, which is given the name when one is opened.
+   *
+   * @param name 256 bytes at most. Default: none
+   */
+  public SynodClientBuilder sessionName(byte[] name) {
+    sessionName = name.clone();
+    return this;
+  }
+
+  /** Receives the events that the service publishes to this client. Default: nobody does. */
+  public SynodClientBuilder sessionListener(SessionListener listener) {
+    sessionListener = listener;
+    return this;
+  }
+
+  /**
    * An event loop that several clients share; closing them does not end it. By default the client
    * has one of its own.
    */
@@ -147,6 +165,13 @@ public final class SynodClientBuilder {
             sessionIdle.toNanos() / 3);
     List<InetSocketAddress> proxies = learners.isEmpty() ? replicas : learners;
     return new ClientSettings(
-        cluster, replicas, proxies, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
+        cluster,
+        replicas,
+        proxies,
+        maxOutstanding,
+        maxWaitingBytes,
+        maxFrameBytes,
+        timing,
+        new ClientSettings.SessionUse(sessionName, sessionListener));
   }
 }

@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.network.wire.WantEvents;
 import java.net.InetSocketAddress;
 
 /**
@@ -20,15 +21,22 @@ interface Wire {
   /** Whether more may be written before the socket has taken what is written. */
   boolean isWritable();
 
-  /** A control sequence without a payload, alone in its frame. */
-  void control(long session, long sequence);
+  /** Opens the session. */
+  void open(long session);
+
+  /** Ends the session. */
+  void close(long session);
 
   /**
    * Keeps the session from expiring.
    *
    * @param acknowledged the answers of all sequences before this one have come
+   * @param events so have the events up to this number
    */
-  void keepAlive(long session, long acknowledged);
+  void keepAlive(long session, long acknowledged, long events);
+
+  /** Asks for the events of the session on this connection. */
+  void wantEvents(WantEvents wanted);
 
   /**
    * A request, or a query through the log; consecutive ones share frames.

@@ -62,6 +62,7 @@ final class ClientCoreSimulationTest {
               SimulatedCluster.addresses(),
               SimulatedCluster.OUTSTANDING,
               timing,
+              null,
               random.nextLong());
       cluster.serve(core, this::turn);
     }

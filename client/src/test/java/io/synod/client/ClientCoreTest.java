@@ -24,6 +24,7 @@ final class ClientCoreTest {
           ReplicaAddresses.parseAll("a:7000,b:7001,c:7002"),
           16,
           new ClientTiming(TIMEOUT, CONNECT, RETRY, TIMEOUT),
+          null,
           firstIsA());
   private long now = 1;
 

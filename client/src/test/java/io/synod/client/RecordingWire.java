@@ -1,6 +1,6 @@
 package io.synod.client;
 
-import io.synod.core.command.BatchEntry;
+import io.synod.network.wire.WantEvents;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,8 @@ final class RecordingWire implements Wire {
 
   /** What the last keep-alive has acknowledged. */
   long keptAliveWith;
+
+  long acknowledgedEvents;
 
   /** How much more fits the socket. */
   int capacity = Integer.MAX_VALUE;
@@ -41,16 +43,28 @@ final class RecordingWire implements Wire {
   }
 
   @Override
-  public void control(long itsSession, long sequence) {
+  public void open(long itsSession) {
     session = itsSession;
-    sent.add(sequence == BatchEntry.OPEN ? "OPEN" : "CLOSE");
+    sent.add("OPEN");
   }
 
   @Override
-  public void keepAlive(long itsSession, long acknowledged) {
+  public void close(long itsSession) {
+    session = itsSession;
+    sent.add("CLOSE");
+  }
+
+  @Override
+  public void wantEvents(WantEvents wanted) {
+    sent.add("events from %d, answers from %d".formatted(wanted.event(), wanted.sequence()));
+  }
+
+  @Override
+  public void keepAlive(long itsSession, long acknowledged, long events) {
     session = itsSession;
     sent.add("KEEP_ALIVE");
     keptAliveWith = acknowledged;
+    acknowledgedEvents = events;
   }
 
   @Override

@@ -26,7 +26,8 @@ final class SessionWindowTest {
           8,
           new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE),
           new SplittableRandom(7),
-          completions);
+          completions,
+          new EventInbox(null));
   private long now = 1;
 
   @BeforeEach

@@ -6,6 +6,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -164,14 +165,28 @@ final class SimulatedCluster implements Wire {
   }
 
   @Override
-  public void control(long session, long sequence) {
+  public void open(long session) {
+    control(session, BatchEntry.OPEN);
+  }
+
+  @Override
+  public void close(long session) {
+    control(session, BatchEntry.CLOSE);
+  }
+
+  @Override
+  public void wantEvents(WantEvents wanted) {
+    throw new AssertionError("nobody listens");
+  }
+
+  private void control(long session, long sequence) {
     flush();
     frame.add(new SimulatedSessions.Entry(session, sequence, 0, new byte[0]));
     flush();
   }
 
   @Override
-  public void keepAlive(long session, long acknowledged) {
+  public void keepAlive(long session, long acknowledged, long events) {
     control(session, BatchEntry.KEEP_ALIVE);
   }
 

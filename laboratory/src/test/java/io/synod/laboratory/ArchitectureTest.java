@@ -78,7 +78,7 @@ final class ArchitectureTest {
           core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time core.settings
           core.read                   : core.cluster core.message core.effect core.time core.check
           core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
-          core.session                : core.command core.check core.settings
+          core.session                : core.command core.check core.settings service
           core.execution              : core.session core.command core.format core.check service core.settings
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription core.settings
 
@@ -144,6 +144,7 @@ final class ArchitectureTest {
           process                     :
 
           examples.counter            : replica replica.config client service
+          examples.lock               : service
           examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service

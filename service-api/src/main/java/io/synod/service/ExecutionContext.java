@@ -1,18 +1,21 @@
 package io.synod.service;
 
 /**
- * Where in the replicated order a request, or a timer that is due, stands. The same on every
- * replica.
+ * Where in the replicated order a request, a timer that is due, or the opening or end of a session
+ * stands. The same on every replica.
  */
 public interface ExecutionContext {
 
   /** The slot of the batch that carries the request; slots are executed in order, from 0. */
   long slot();
 
-  /** The request's index in its batch, from 0; -1 for a timer, which comes before all of them. */
+  /**
+   * The request's index in its batch, from 0; -1 for a timer and for the end of an expired session,
+   * which come before all requests.
+   */
   int indexInBatch();
 
-  /** The client session that sent the request; 0 for a timer. */
+  /** The client session that sent the request, was opened, or has ended; 0 for a timer. */
   long session();
 
   /**
@@ -44,5 +47,26 @@ public interface ExecutionContext {
    */
   default boolean cancel(long id) {
     throw new UnsupportedOperationException("this context has no timers");
+  }
+
+  /**
+   * Sends an event to the client of {@code session}. Synod numbers the events of a session, keeps
+   * them until the client has acknowledged them, and delivers them to the client's {@code
+   * SessionListener}: each once, in order, and in the order in which the service made them relative
+   * to the answers of that session's requests. An event that a request publishes comes before the
+   * answer of this request. This holds across new connections and leaders, as long as the session
+   * lasts. An exception after this call does not take the event back.
+   *
+   * <p>Events that a client has not acknowledged take their length and 48 bytes each. If those of a
+   * session exceed {@code session.max-event-bytes}, the session ends here, on every replica, with
+   * {@link SessionEnd#EVENTS}.
+   *
+   * @param session any open one
+   * @param event not null; Synod keeps the array, so it must not be changed afterwards
+   * @return false if there is no such session, or it has just ended
+   * @throws IllegalArgumentException if the event is longer than {@code session.max-answer-bytes}
+   */
+  default boolean publish(long session, byte[] event) {
+    throw new UnsupportedOperationException("this context has no sessions");
   }
 }

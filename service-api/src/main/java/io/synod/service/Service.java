@@ -45,6 +45,28 @@ public interface Service {
   default void onTimer(long id, ExecutionContext context) throws ServiceException {}
 
   /**
+   * A client has opened a session. Called before the session's first request. By default does
+   * nothing.
+   *
+   * @param name the bytes with which the client names the session, read-only, 256 at most; empty if
+   *     it gave none. Nobody has checked them, and two sessions may have the same
+   * @param context as for a request
+   * @throws ServiceException treated as any other exception here, as for {@link #onTimer}
+   */
+  default void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
+      throws ServiceException {}
+
+  /**
+   * A session has ended. No request of it follows, and {@link ExecutionContext#publish} no longer
+   * reaches its client. Called once for each session that was opened. By default does nothing.
+   *
+   * @param context as for a request
+   * @throws ServiceException treated as any other exception here, as for {@link #onTimer}
+   */
+  default void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
+      throws ServiceException {}
+
+  /**
    * Answers a read-only request. Runs on one replica only, so it must not change the state. Refuses
    * by default, for services without queries.
    *

@@ -21,6 +21,7 @@ import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.TryLimits;
+import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -121,6 +122,10 @@ public final class Frames {
     byte[] sequence =
         ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES).putLong(acknowledged).array();
     return requests(session, BatchEntry.KEEP_ALIVE, 0, sequence);
+  }
+
+  public static byte[] wantEvents(long session, long event, long sequence) {
+    return bytes(new WantEvents(session, event, sequence).encode(ALLOCATOR));
   }
 
   /**

@@ -28,7 +28,8 @@ public final class RandomClientFrames {
           FrameType.QUORUM_READ,
           FrameType.STATUS_REQUEST,
           FrameType.MEASURE_LINKS,
-          FrameType.TRY_LIMITS);
+          FrameType.TRY_LIMITS,
+          FrameType.WANT_EVENTS);
 
   private final Random random;
   private final Supplier<byte[]> payload;
@@ -96,9 +97,15 @@ public final class RandomClientFrames {
   private byte[] control() {
     return switch (random.nextInt(3)) {
       case 0 -> Frames.open(session());
-      case 1 -> Frames.keepAlive(session(), natural());
+      case 1 -> keepAliveOrEvents(session(), natural());
       default -> Frames.close(session());
     };
+  }
+
+  private static byte[] keepAliveOrEvents(long session, long number) {
+    return number % 4 == 3
+        ? Frames.wantEvents(session, number, 1 + number / 2)
+        : Frames.keepAlive(session, number);
   }
 
   /** A new session, requests in order, and its end: the leader executes all of them. */

@@ -20,17 +20,21 @@ import java.nio.ByteOrder;
 public final class BatchEntry {
   public static final int HEADER_BYTES = 24;
 
-  /** Opens the session if it does not exist; the payload is empty. */
+  /** Opens the session if it does not exist; the payload is the session's name. */
   public static final long OPEN = 0;
+
+  /** Longest name of a session. */
+  public static final int NAME_BYTES_MAX = 256;
 
   /**
    * Keeps an idle session from expiring; never opens one. The payload is {@code long}: the client
-   * has the answers of all sequences before this one.
+   * has the answers of all sequences before this one; then {@code long}: and the events up to this
+   * number.
    */
   public static final long KEEP_ALIVE = -1;
 
   /** Length of the payload of {@link #KEEP_ALIVE}. */
-  public static final int KEEP_ALIVE_BYTES = Long.BYTES;
+  public static final int KEEP_ALIVE_BYTES = 2 * Long.BYTES;
 
   /**
    * Ends the session; the payload is empty. Sequences below are those of later versions, which no
@@ -68,8 +72,19 @@ public final class BatchEntry {
    * says nothing of answers.
    */
   public static long acknowledged(byte[] bytes, int at) {
-    boolean says = sequence(bytes, at) == KEEP_ALIVE && payloadBytes(bytes, at) == KEEP_ALIVE_BYTES;
-    return says ? getLong(bytes, at + HEADER_BYTES) : 0;
+    return acknowledges(bytes, at) ? getLong(bytes, at + HEADER_BYTES) : 0;
+  }
+
+  /**
+   * What the control sequence at {@code at} acknowledges: all events up to this number; 0 if it
+   * says nothing of events.
+   */
+  public static long acknowledgedEvents(byte[] bytes, int at) {
+    return acknowledges(bytes, at) ? getLong(bytes, at + HEADER_BYTES + Long.BYTES) : 0;
+  }
+
+  private static boolean acknowledges(byte[] bytes, int at) {
+    return sequence(bytes, at) == KEEP_ALIVE && payloadBytes(bytes, at) == KEEP_ALIVE_BYTES;
   }
 
   /** Without the mark of a query. */

@@ -2,7 +2,7 @@ package io.synod.core.execution;
 
 import io.synod.service.ExecutionContext;
 
-/** Is notified of each exception that became the answer of a request or query. Service thread. */
+/** Is notified of each exception of the service with which the replica goes on. Service thread. */
 public interface ExceptionListener {
 
   /**
@@ -15,12 +15,13 @@ public interface ExceptionListener {
   void executeThrew(ExecutionContext request, String answer, Exception exception);
 
   /**
-   * The service threw {@code exception} at a timer.
+   * The service threw {@code exception} at a timer, or at the opening or end of a session.
    *
-   * @param timer where it stands; valid during the call only
+   * @param callback what it was called for
+   * @param place where that stands; valid during the call only
    * @param text class and message of {@code exception}, which may itself throw when it is asked
    */
-  void timerThrew(long id, ExecutionContext timer, String text, Exception exception);
+  void callbackThrew(String callback, ExecutionContext place, String text, Exception exception);
 
   /**
    * The service threw {@code exception} at a query of this replica alone.

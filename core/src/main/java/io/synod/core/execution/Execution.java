@@ -4,6 +4,7 @@ import io.synod.core.check.Check;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.session.CapturedSessions;
+import io.synod.core.session.EndedSession;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.OnException;
@@ -12,6 +13,7 @@ import io.synod.core.settings.SessionSettings;
 import io.synod.service.ExecutionContext;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
+import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,11 +32,15 @@ public final class Execution {
         public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
 
         @Override
-        public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {}
+        public void callbackThrew(
+            String callback, ExecutionContext place, String text, Exception exception) {}
 
         @Override
         public void queryThrew(long executed, String answer, Exception exception) {}
       };
+
+  /** To {@link #replyAgain}: no event. */
+  public static final long NO_EVENTS = Long.MAX_VALUE;
 
   // Of executions that are given no settings of services.
   private static final int TIMERS_MAX = 1 << 16;
@@ -46,7 +52,6 @@ public final class Execution {
   private final Position position;
   private final ServiceCalls calls;
   private final LifecycleCalls lifecycle;
-  private SessionTable sessions;
   private long executed;
 
   // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
@@ -77,12 +82,11 @@ public final class Execution {
     this.service = service;
     this.settings = settings;
     timersMax = serviceSettings.timersMax();
-    position = new Position(new Timers(timersMax));
     int largestAnswer = settings.answers().largestBytes();
+    position = new Position(new Timers(timersMax), new SessionTable(settings), largestAnswer);
     calls =
         new ServiceCalls(service, serviceSettings, largestAnswer, listener, position, new State());
     lifecycle = new LifecycleCalls(service);
-    sessions = new SessionTable(settings);
   }
 
   /** Every slot before this one is executed. */
@@ -91,7 +95,7 @@ public final class Execution {
   }
 
   public int sessions() {
-    return sessions.size();
+    return position.sessions.size();
   }
 
   /** The calls that tell the service about its replica. */
@@ -125,7 +129,11 @@ public final class Execution {
     position.slot = slot;
     // Leader time never goes back, even if the clock of a new leader is behind.
     position.timeMillis = Math.max(position.timeMillis, batch.leaderTimeMillis());
+    position.out = out;
+    position.index = BEFORE_THE_FIRST;
+    SessionTable sessions = position.sessions;
     sessions.expire(position.timeMillis);
+    reportEnded();
     runTimers();
     byte[] bytes = batch.bytes();
     ByteBuffer readOnly = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
@@ -137,8 +145,7 @@ public final class Execution {
       if (BatchEntry.sequence(bytes, at) > 0) {
         request(bytes, at, readOnly, out);
       } else {
-        long acknowledged = BatchEntry.acknowledged(bytes, at);
-        control(BatchEntry.session(bytes, at), BatchEntry.sequence(bytes, at), acknowledged, out);
+        control(bytes, at, readOnly, out);
       }
       at += BatchEntry.HEADER_BYTES + payload;
     }
@@ -148,12 +155,26 @@ public final class Execution {
 
   /** Removes each timer that is due and runs it; it may set itself again, for a later batch. */
   private void runTimers() {
-    position.index = BEFORE_THE_FIRST;
-    position.session = 0;
     for (Timer due = position.timers.takeDue(position.timeMillis);
         due != null;
         due = position.timers.takeDue(position.timeMillis)) {
+      position.session = 0;
       calls.run(due);
+      reportEnded();
+    }
+  }
+
+  /** Reports each ended session to the service and to its client. */
+  private void reportEnded() {
+    for (EndedSession ended = position.sessions.takeEnded();
+        ended != null;
+        ended = position.sessions.takeEnded()) {
+      position.session = ended.session();
+      calls.closed(ended.session(), ended.end());
+      if (ended.end() != SessionEnd.CLOSED) {
+        position.out.reply(
+            ended.session(), BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED, EMPTY);
+      }
     }
   }
 
@@ -177,7 +198,7 @@ public final class Execution {
    */
   public ExecutionSnapshot capture() {
     checkWhole();
-    CapturedSessions captured = sessions.capture();
+    CapturedSessions captured = position.sessions.capture();
     return new ExecutionSnapshot(
         executed, position.timeMillis, captured, position.timers.capture(), calls.capture());
   }
@@ -202,8 +223,9 @@ public final class Execution {
     reader.readPosition();
     SessionTable restored = reader.readSessions(settings);
     Timers set = reader.readTimers(timersMax);
+    reader.readEvents(restored, settings);
     reader.restore(service);
-    sessions = restored;
+    position.sessions = restored;
     position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
     executed = reader.end();
@@ -214,30 +236,51 @@ public final class Execution {
     Check.that(whole, "the execution is used although restoring a snapshot has failed");
   }
 
-  private void control(long id, long sequence, long acknowledged, Replies out) {
+  private void control(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
+    long id = BatchEntry.session(bytes, at);
+    long sequence = BatchEntry.sequence(bytes, at);
     if (sequence < BatchEntry.CLOSE) {
       throw new UnknownControl(position.slot, position.index, sequence);
     }
+    SessionTable sessions = position.sessions;
     Session session = sessions.find(id);
-    if (sequence == BatchEntry.OPEN) {
-      session = sessions.open(id, position.timeMillis);
+    if (sequence == BatchEntry.OPEN && session == null) {
+      session = open(id, payload(bytes, at, readOnly));
     }
     if (session == null) {
       out.reply(id, sequence, ReplyStatus.SESSION_EXPIRED, EMPTY);
       return;
     }
     if (sequence == BatchEntry.CLOSE) {
-      sessions.close(session, position.timeMillis);
+      sessions.close(session, SessionEnd.CLOSED, position.timeMillis);
     } else {
-      session.acknowledge(acknowledged);
+      session.acknowledge(BatchEntry.acknowledged(bytes, at));
+      session.acknowledgeEvents(BatchEntry.acknowledgedEvents(bytes, at));
       sessions.touch(session, position.timeMillis);
     }
     out.reply(id, sequence, ReplyStatus.OK, EMPTY);
+    reportEnded();
+  }
+
+  /** Null if the session is over. */
+  private Session open(long id, ByteBuffer name) {
+    Session opened = position.sessions.open(id, position.timeMillis);
+    reportEnded();
+    if (opened != null) {
+      position.session = id;
+      calls.opened(id, name);
+    }
+    return opened;
+  }
+
+  private static ByteBuffer payload(byte[] bytes, int at, ByteBuffer readOnly) {
+    return readOnly.slice(at + BatchEntry.HEADER_BYTES, BatchEntry.payloadBytes(bytes, at));
   }
 
   private void request(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
+    SessionTable sessions = position.sessions;
     Session session = sessions.find(id);
     if (session == null) {
       out.reply(id, sequence, ReplyStatus.SESSION_EXPIRED, EMPTY);
@@ -247,8 +290,7 @@ public final class Execution {
     session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));
     if (sequence == session.expected() && sessions.mayExecute(session)) {
       position.session = id;
-      int payload = BatchEntry.payloadBytes(bytes, at);
-      ByteBuffer request = readOnly.slice(at + BatchEntry.HEADER_BYTES, payload);
+      ByteBuffer request = payload(bytes, at, readOnly);
       call(session, sequence, request, BatchEntry.isQuery(bytes, at), out);
     } else if (sequence >= session.expected()) {
       // Also the next one, while too many answers are kept: it comes again with acknowledgements.
@@ -263,30 +305,42 @@ public final class Execution {
   private void call(
       Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
     byte[] answer = calls.execute(sequence, request, isQuery);
-    session.executed(sequence, calls.status().code(), calls.kept());
-    sessions.evict(position.timeMillis);
+    if (!session.isOver()) {
+      session.executed(sequence, calls.status().code(), calls.kept());
+    }
+    position.sessions.evict(position.timeMillis);
     out.reply(session.id(), sequence, calls.status(), answer);
+    reportEnded();
   }
 
   /**
-   * Replies once more what is kept of {@code session}, from {@code sequence} on. For a client that
-   * took no replies when the requests were executed.
+   * Replies once more what is kept of {@code session}, from {@code sequence} on, with the events
+   * from {@code event} on in their places. For a client that took none when they were made.
+   *
+   * @param event number of an event, or {@link #NO_EVENTS}
    */
-  public void replyAgain(long id, long from, Replies out) {
-    Session session = sessions.find(id);
+  public void replyAgain(long id, long from, long event, Replies out) {
+    Session session = position.sessions.find(id);
     if (session == null) {
       return;
     }
+    long next = Math.max(event, session.firstEvent());
     for (long sequence = Math.max(from, session.firstKept());
         sequence < session.expected();
         sequence++) {
+      for (; next < session.nextEvent() && session.event(next).before() <= sequence; next++) {
+        out.event(id, next, session.event(next).bytes());
+      }
       ReplyStatus status = ReplyStatus.ofCode(session.status(sequence));
       out.reply(id, sequence, status, session.answer(sequence));
     }
+    for (; next < session.nextEvent(); next++) {
+      out.event(id, next, session.event(next).bytes());
+    }
   }
 
-  /** What the answers take that sessions keep. */
+  /** What the answers and events take that sessions keep. */
   public long keptBytes() {
-    return sessions.keptBytes();
+    return position.sessions.keptBytes();
   }
 }

@@ -2,8 +2,10 @@ package io.synod.core.execution;
 
 import io.synod.core.check.Check;
 import io.synod.core.format.Extension;
+import io.synod.core.session.CapturedEvents;
 import io.synod.core.session.CapturedSession;
 import io.synod.core.session.CapturedSessions;
+import io.synod.core.session.SessionEvent;
 import io.synod.service.Snapshot;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -19,10 +21,15 @@ import java.util.Arrays;
  *   int   version of this format: 1
  *   long  end: the first slot that was not executed
  *   long  leader time of the last slot, in milliseconds
- *         extension: field 0x8001, which must be understood, if timers are set: int, their count
+ *         extension: fields that must be understood:
+ *           0x8001 if timers are set: int, their count
+ *           0x8002 if open sessions have had events: int, the count of these sessions
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
+ *         of each open session that has had events, in their order above:
+ *           long id, long number of the first event that is kept, int count of those kept; then each:
+ *           long before, int length, bytes
  *   bytes of the service, to the end of the stream
  *
  * a session:
@@ -38,6 +45,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
 
   /** Of the field with the count of timers. */
   static final int TIMERS = Extension.MUST_UNDERSTAND | 1;
+
+  /** Of the field with the count of sessions that have had events. */
+  static final int EVENTS = Extension.MUST_UNDERSTAND | 2;
 
   private final long end;
   private final long leaderTimeMillis;
@@ -121,12 +131,38 @@ public final class ExecutionSnapshot implements AutoCloseable {
     writeSessions(sessions.open(), data);
     writeSessions(sessions.over(), data);
     writeTimers(data);
+    writeEvents(data);
   }
 
-  /** Without timers it is as before there were any. */
+  /** Without timers and events it is as before there were any. */
   private Extension extension() {
-    byte[] count = ByteBuffer.allocate(Integer.BYTES).putInt(timers.length).array();
-    return timers.length == 0 ? Extension.EMPTY : Extension.EMPTY.with(TIMERS, count);
+    int withEvents = 0;
+    for (CapturedSession session : sessions.open()) {
+      withEvents += session.events() == null ? 0 : 1;
+    }
+    return with(EVENTS, withEvents, with(TIMERS, timers.length, Extension.EMPTY));
+  }
+
+  private static Extension with(int tag, int count, Extension fields) {
+    return count == 0
+        ? fields
+        : fields.with(tag, ByteBuffer.allocate(Integer.BYTES).putInt(count).array());
+  }
+
+  private void writeEvents(DataOutputStream data) throws IOException {
+    for (CapturedSession session : sessions.open()) {
+      CapturedEvents events = session.events();
+      if (events != null) {
+        data.writeLong(session.id());
+        data.writeLong(events.first());
+        data.writeInt(events.kept().length);
+        for (SessionEvent event : events.kept()) {
+          data.writeLong(event.before());
+          data.writeInt(event.bytes().length);
+          data.write(event.bytes());
+        }
+      }
+    }
   }
 
   private void writeTimers(DataOutputStream data) throws IOException {

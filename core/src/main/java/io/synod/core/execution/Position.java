@@ -1,10 +1,12 @@
 package io.synod.core.execution;
 
+import io.synod.core.session.Session;
+import io.synod.core.session.SessionTable;
 import io.synod.service.ExecutionContext;
 
 /**
- * The place in the order that the service is called for, and the timers that it sets there. One
- * object serves all calls. Confined to the service thread.
+ * The place in the order that the service is called for, and what it may do there: set timers and
+ * publish events. One object serves all calls. Confined to the service thread.
  */
 final class Position implements ExecutionContext {
   long slot;
@@ -12,12 +14,29 @@ final class Position implements ExecutionContext {
   long session;
   long timeMillis;
   Timers timers;
+  SessionTable sessions;
+
+  // Where the events of this batch go.
+  Replies out;
+
+  private final int eventBytesMax;
 
   // Only while the service is called with it.
   boolean isValid;
 
-  Position(Timers timers) {
+  /**
+   * @param eventBytesMax of one event
+   */
+  Position(Timers timers, SessionTable sessions, int eventBytesMax) {
     this.timers = timers;
+    this.sessions = sessions;
+    this.eventBytesMax = eventBytesMax;
+  }
+
+  /** Where it is, for people. */
+  String text() {
+    return (index < 0 ? "before the requests of slot %2$d" : "request %d of slot %d")
+        .formatted(index, slot);
   }
 
   @Override
@@ -53,10 +72,27 @@ final class Position implements ExecutionContext {
     return timers.cancel(id);
   }
 
+  @Override
+  public boolean publish(long toSession, byte[] event) {
+    checkValid();
+    if (event.length > eventBytesMax) {
+      throw new IllegalArgumentException(
+          "an event of %d bytes exceeds session.max-answer-bytes, %d"
+              .formatted(event.length, eventBytesMax));
+    }
+    Session to = sessions.find(toSession);
+    long number = to == null ? 0 : sessions.publish(to, event, timeMillis);
+    if (number == 0) {
+      return false;
+    }
+    out.event(toSession, number, event);
+    return true;
+  }
+
   private void checkValid() {
     if (!isValid) {
       throw new IllegalStateException(
-          "timers are set and cancelled during execute and onTimer only, on their thread");
+          "a context is used after the call of the service that it was given to, or on another thread");
     }
   }
 }

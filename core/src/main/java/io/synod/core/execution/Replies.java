@@ -1,6 +1,6 @@
 package io.synod.core.execution;
 
-/** Where the replies of executed requests go. Called on the service thread. */
+/** Where the replies of executed requests and the events go. Called on the service thread. */
 public interface Replies {
 
   /**
@@ -9,4 +9,12 @@ public interface Replies {
    * @param answer shared, not to be changed
    */
   void reply(long session, long sequence, ReplyStatus status, byte[] answer);
+
+  /**
+   * An event of {@code session}, between the replies that the service made before and after it.
+   *
+   * @param number 1 for the first of its session
+   * @param event shared, not to be changed
+   */
+  default void event(long session, long number, byte[] event) {}
 }

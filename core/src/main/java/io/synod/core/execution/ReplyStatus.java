@@ -1,6 +1,6 @@
 package io.synod.core.execution;
 
-/** The outcome of one request or query; the code is its byte on the wire. */
+/** What a reply is, mostly the outcome of a request or query; the code is its byte on the wire. */
 public enum ReplyStatus {
   /** Executed; the answer is the service's. */
   OK(0),
@@ -16,7 +16,9 @@ public enum ReplyStatus {
   /** Query not executed: too many are waiting. */
   BUSY(4),
   /** Query not executed: this replica does not lead. */
-  NOT_LEADER(5);
+  NOT_LEADER(5),
+  /** No reply, but an event: its number stands in place of a sequence, its bytes of the answer. */
+  EVENT(6);
 
   private static final ReplyStatus[] BY_CODE = values();
 

@@ -5,9 +5,11 @@ import io.synod.core.settings.ServiceSettings;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /**
  * Calls the service. An exception of the service becomes the answer, or a {@link ServiceFailure}
@@ -128,17 +130,47 @@ final class ServiceCalls {
    * @throws ServiceFailure as {@link #execute} does
    */
   void run(Timer due) {
+    callBack(() -> service.onTimer(due.id, position), () -> "timer " + due.id);
+  }
+
+  /**
+   * A session was opened.
+   *
+   * @throws ServiceFailure as {@link #execute} does
+   */
+  void opened(long session, ByteBuffer name) {
+    callBack(
+        () -> service.onSessionOpened(session, name, position),
+        () -> "the opening of session %x".formatted(session));
+  }
+
+  /**
+   * A session has ended.
+   *
+   * @throws ServiceFailure as {@link #execute} does
+   */
+  void closed(long session, SessionEnd end) {
+    callBack(
+        () -> service.onSessionClosed(session, end, position),
+        () -> "the end of session %x, %s".formatted(session, end));
+  }
+
+  private interface Callback {
+    void run() throws ServiceException;
+  }
+
+  private void callBack(Callback callback, Supplier<String> what) {
     position.isValid = true;
     try {
-      service.onTimer(due.id, position);
+      callback.run();
     } catch (Exception exception) {
       if (settings.onException() == OnException.STOP) {
-        throw failure(due, exception);
+        throw failure(what.get(), exception);
       }
       String text = utf8(ExceptionText.of(exception));
-      listener.timerThrew(due.id, position, text, exception);
+      listener.callbackThrew(what.get(), position, text, exception);
     } catch (Throwable error) {
-      throw failure(due, error);
+      throw failure(what.get(), error);
     } finally {
       position.isValid = false;
     }
@@ -182,11 +214,11 @@ final class ServiceCalls {
         cause);
   }
 
-  private ServiceFailure failure(Timer timer, Throwable cause) {
+  private ServiceFailure failure(String callback, Throwable cause) {
     return new ServiceFailure(
-        ("the service failed at timer %d, before the requests of slot %d: %s; every replica runs this"
-                + " timer, also after a restart: if it fails on all of them, mend the service")
-            .formatted(timer.id, position.slot, utf8(ExceptionText.of(cause))),
+        ("the service failed at %s, %s: %s; every replica calls it there, also after a restart: if it"
+                + " fails on all of them, mend the service")
+            .formatted(callback, position.text(), utf8(ExceptionText.of(cause))),
         cause);
   }
 

@@ -1,5 +1,6 @@
 package io.synod.core.execution;
 
+import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,8 +24,11 @@ public final class SnapshotContent {
     SnapshotReader reader = new SnapshotReader(in);
     reader.readPosition();
     // The largest bounds that a cluster may have: nothing is executed here.
-    reader.readSessions(new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+    SessionSettings unbounded =
+        new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    SessionTable sessions = reader.readSessions(unbounded);
     reader.readTimers(Integer.MAX_VALUE);
+    reader.readEvents(sessions, unbounded);
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }
 

@@ -3,6 +3,7 @@ package io.synod.core.execution;
 import io.synod.core.format.Extension;
 import io.synod.core.format.MalformedExtension;
 import io.synod.core.session.Session;
+import io.synod.core.session.SessionEvent;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
 import io.synod.service.Service;
@@ -24,6 +25,7 @@ final class SnapshotReader {
   private long end;
   private long leaderTimeMillis;
   private int timers;
+  private int sessionsWithEvents;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -53,8 +55,9 @@ final class SnapshotReader {
       leaderTimeMillis = data.readLong();
       require(leaderTimeMillis >= 0, "its leader time is %d", leaderTimeMillis);
       Extension fields = Extension.read(data);
-      timers = timers(fields.value(ExecutionSnapshot.TIMERS));
-      int tag = fields.mustUnderstandBeside(ExecutionSnapshot.TIMERS);
+      timers = count("timers", fields.value(ExecutionSnapshot.TIMERS));
+      sessionsWithEvents = count("sessions with events", fields.value(ExecutionSnapshot.EVENTS));
+      int tag = fields.mustUnderstandBeside(ExecutionSnapshot.TIMERS, ExecutionSnapshot.EVENTS);
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -112,13 +115,13 @@ final class SnapshotReader {
     }
   }
 
-  private int timers(byte[] field) throws IOException {
+  private int count(String what, byte[] field) throws IOException {
     if (field == null) {
       return 0;
     }
-    require(field.length == Integer.BYTES, "its count of timers has %d bytes", field.length);
+    require(field.length == Integer.BYTES, "its count of %s has %d bytes", what, field.length);
     int count = ByteBuffer.wrap(field).getInt();
-    require(count > 0, "there are %d timers", count);
+    require(count > 0, "there are %d %s", count, what);
     return count;
   }
 
@@ -146,6 +149,58 @@ final class SnapshotReader {
       return set;
     } catch (EOFException early) {
       throw endsEarly();
+    }
+  }
+
+  /** Adds their events to the sessions of {@code table}. */
+  void readEvents(SessionTable table, SessionSettings settings) throws IOException {
+    try {
+      for (int index = 0; index < sessionsWithEvents; index++) {
+        long id = data.readLong();
+        Session session = table.find(id);
+        require(session != null, "session %x has events and is not open", id);
+        require(session.nextEvent() == 1, "session %x has events twice", id);
+        readEvents(session, settings.eventBytesMax());
+        requireWithin(
+            table.keptBytes(), settings.answers().allBytes(), "session.max-all-kept-bytes");
+      }
+    } catch (EOFException early) {
+      throw endsEarly();
+    }
+  }
+
+  private void readEvents(Session session, long bytesMax) throws IOException {
+    long first = data.readLong();
+    int count = data.readInt();
+    require(
+        first >= 1 && count >= 0 && first + count > 1,
+        "session %x keeps %d events from number %d on",
+        session.id(),
+        count,
+        first);
+    session.restoreEvents(first);
+    long last = 1;
+    long bytes = 0;
+    for (int index = 0; index < count; index++) {
+      long before = data.readLong();
+      require(
+          last <= before && before <= session.expected(),
+          "an event of session %x was made before sequence %d, not between %d and %d",
+          session.id(),
+          before,
+          last,
+          session.expected());
+      last = before;
+      int length = data.readInt();
+      bytes += SessionEvent.OVERHEAD_BYTES + (long) length;
+      require(
+          length >= 0 && bytes <= bytesMax,
+          "session %x keeps an event of %d bytes, all %d; session.max-event-bytes is %d",
+          session.id(),
+          length,
+          bytes,
+          bytesMax);
+      session.restore(new SessionEvent(before, readBytes(length)));
     }
   }
 
@@ -200,14 +255,13 @@ final class SnapshotReader {
   private void requireWithin(long bytes, long max, String setting) throws IOException {
     require(
         bytes <= max,
-        "kept answers of %d bytes are more than the %d that %s allows: start with at least as much"
+        "kept answers and events of %d bytes are more than the %d that %s allows: start with at least as much"
             + " as when the snapshot was taken",
         bytes,
         max,
         setting);
   }
 
-  // No more is allocated than was read, so a wrong length is noticed when the stream ends.
   private byte[] readAnswer(long id, int bytesMax) throws IOException {
     int length = data.readInt();
     require(
@@ -216,11 +270,16 @@ final class SnapshotReader {
         id,
         length,
         bytesMax);
-    byte[] answer = data.readNBytes(length);
-    if (answer.length < length) {
+    return readBytes(length);
+  }
+
+  // No more is allocated than was read, so a wrong length is noticed when the stream ends.
+  private byte[] readBytes(int length) throws IOException {
+    byte[] bytes = data.readNBytes(length);
+    if (bytes.length < length) {
       throw new EOFException();
     }
-    return answer;
+    return bytes;
   }
 
   /** What is behind the sessions. */

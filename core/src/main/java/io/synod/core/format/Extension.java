@@ -65,9 +65,11 @@ public final class Extension {
   }
 
   /** As {@link #mustUnderstand}, of the tags but {@code known}. */
-  public int mustUnderstandBeside(int known) {
+  public int mustUnderstandBeside(int... known) {
     TreeMap<Integer, byte[]> others = new TreeMap<>(fields);
-    others.remove(known);
+    for (int tag : known) {
+      others.remove(tag);
+    }
     return new Extension(others).mustUnderstand();
   }
 

@@ -47,15 +47,15 @@ final class ActivityOrder {
     size--;
   }
 
-  /** Those that keep answers: by what these take, most first, then oldest first. */
-  List<Session> byKeptBytes() {
+  /** Those that keep answers or events: by what these take, most first, then oldest first. */
+  List<Session> byHeldBytes() {
     List<Session> keeping = new ArrayList<>();
     for (Session session = oldest; session != null; session = session.newer) {
-      if (session.keptBytes() > 0) {
+      if (session.heldBytes() > 0) {
         keeping.add(session);
       }
     }
-    keeping.sort(Comparator.comparingLong(Session::keptBytes).reversed());
+    keeping.sort(Comparator.comparingLong(Session::heldBytes).reversed());
     return keeping;
   }
 

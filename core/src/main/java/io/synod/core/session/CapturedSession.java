@@ -9,9 +9,15 @@ package io.synod.core.session;
  * @param statuses of the last sequences before {@code expected}, those that the client has not
  *     acknowledged; none if the session is over
  * @param answers of the same sequences
+ * @param events null if the session never had one
  */
 public record CapturedSession(
-    long id, long activeMillis, long expected, byte[] statuses, byte[][] answers) {
+    long id,
+    long activeMillis,
+    long expected,
+    byte[] statuses,
+    byte[][] answers,
+    CapturedEvents events) {
 
   /** How many answers are kept: those of {@code [expected - kept, expected)}. */
   public int kept() {

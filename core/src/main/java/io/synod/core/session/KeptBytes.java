@@ -1,6 +1,9 @@
 package io.synod.core.session;
 
-/** What the answers of all sessions of a table take, each with its overhead; and their places. */
+/**
+ * What the answers and events of all sessions of a table take, each with its overhead; and the
+ * places of answers.
+ */
 final class KeptBytes {
   // 768 KiB. Below it sessions keep their places, of which each burst of requests needs as
   // many.

@@ -46,6 +46,9 @@ public final class Session {
   private long[] shortAnswers = NO_SHORT_ANSWERS;
   private byte[][] answers = NO_ANSWERS;
 
+  // Null until the first one.
+  private SessionEvents events;
+
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
   boolean gone;
 
@@ -87,6 +90,68 @@ public final class Session {
   /** What the kept answers take, each with {@link AnswerLimits#OVERHEAD_BYTES}. */
   public long keptBytes() {
     return keptBytes;
+  }
+
+  /** What its kept answers and events take. */
+  long heldBytes() {
+    return keptBytes + eventBytes();
+  }
+
+  /** Whether it has ended. */
+  public boolean isOver() {
+    return gone;
+  }
+
+  /** What the events take that are not acknowledged, each with its overhead. */
+  long eventBytes() {
+    return events == null ? 0 : events.bytes();
+  }
+
+  /** Number of the first event that is kept; that of the next one if none is. */
+  public long firstEvent() {
+    return events == null ? 1 : events.first();
+  }
+
+  /** Number of the next event, 1 for the first. */
+  public long nextEvent() {
+    return events == null ? 1 : events.next();
+  }
+
+  /** The event of this number, which is kept. */
+  public SessionEvent event(long number) {
+    return events.at(number);
+  }
+
+  /** Keeps one more event. */
+  void publish(byte[] event) {
+    restoreEvents(1);
+    restore(new SessionEvent(expected, event));
+  }
+
+  /** Adds an event behind {@link #restoreEvents}; they come in order. */
+  public void restore(SessionEvent event) {
+    events.add(event);
+    inAll.add(event.keptBytes());
+  }
+
+  /**
+   * The session has had events, or will have.
+   *
+   * @param first number of the first event that is kept; of no effect if there were events here
+   */
+  public void restoreEvents(long first) {
+    if (events == null) {
+      events = new SessionEvents(first);
+    }
+  }
+
+  /** The client has the events up to {@code number}. */
+  public void acknowledgeEvents(long number) {
+    if (events != null) {
+      long before = events.bytes();
+      events.acknowledge(number);
+      inAll.add(events.bytes() - before);
+    }
   }
 
   /** Answers that it could keep without a larger array. */
@@ -197,6 +262,8 @@ public final class Session {
   /** The session is over: what it kept is freed. */
   void end() {
     gone = true;
+    inAll.add(-eventBytes());
+    events = null;
     book(-keptBytes);
     acknowledged = expected;
     resize(0);
@@ -211,7 +278,9 @@ public final class Session {
       keptStatuses[index] = (byte) status(acknowledged + index);
       keptAnswers[index] = answer(acknowledged + index);
     }
-    return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
+    CapturedEvents captured =
+        events == null ? null : new CapturedEvents(events.first(), events.capture());
+    return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers, captured);
   }
 
   private void book(long bytes) {

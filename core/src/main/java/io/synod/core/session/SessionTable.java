@@ -2,6 +2,8 @@ package io.synod.core.session;
 
 import io.synod.core.check.Check;
 import io.synod.core.settings.SessionSettings;
+import io.synod.service.SessionEnd;
+import java.util.ArrayDeque;
 
 /**
  * All open sessions, and for a while the ended ones. It depends on the log alone, so sessions open,
@@ -17,16 +19,19 @@ public final class SessionTable {
   private final ActivityOrder open = new ActivityOrder();
   private final ActivityOrder over = new ActivityOrder();
   private final KeptBytes kept = new KeptBytes();
+  private final ArrayDeque<EndedSession> ended = new ArrayDeque<>();
   private Session last;
 
   // Of the limits, at hand for each request.
   private final long allBytesMax;
   private final long keptBytesMax;
+  private final long eventBytesMax;
 
   public SessionTable(SessionSettings settings) {
     this.settings = settings;
     allBytesMax = settings.answers().allBytes();
     keptBytesMax = settings.answers().keptBytesMax();
+    eventBytesMax = settings.eventBytesMax();
   }
 
   /** Open sessions. */
@@ -54,13 +59,13 @@ public final class SessionTable {
       return known.gone ? null : known;
     }
     if (open.size() == settings.sessionsMax()) {
-      close(open.oldest(), timeMillis);
+      close(open.oldest(), SessionEnd.EVICTED, timeMillis);
     }
     return add(open, id, timeMillis, 1);
   }
 
   /** {@code session} is over; that it was there is remembered for as long as idle sessions are. */
-  public void close(Session session, long timeMillis) {
+  public void close(Session session, SessionEnd end, long timeMillis) {
     if (over.size() == settings.sessionsMax()) {
       forgetOldest();
     }
@@ -68,6 +73,28 @@ public final class SessionTable {
     session.end();
     session.activeMillis = timeMillis;
     over.append(session);
+    ended.add(new EndedSession(session.id(), end));
+  }
+
+  /** Takes the first session that has ended and was not taken yet; null if there is none. */
+  public EndedSession takeEnded() {
+    return ended.poll();
+  }
+
+  /**
+   * Keeps an event for the client of {@code session}, which is open; ends the session if its client
+   * has left too many.
+   *
+   * @return the event's number; 0 if the session is over now
+   */
+  public long publish(Session session, byte[] event, long timeMillis) {
+    long number = session.nextEvent();
+    session.publish(event);
+    if (session.eventBytes() > eventBytesMax) {
+      close(session, SessionEnd.EVENTS, timeMillis);
+    }
+    evict(timeMillis);
+    return session.isOver() ? 0 : number;
   }
 
   /** {@code session} is in use at {@code timeMillis}, which never goes back. */
@@ -79,7 +106,7 @@ public final class SessionTable {
     }
   }
 
-  /** What the kept answers of all sessions take. */
+  /** What the kept answers and events of all sessions take. */
   public long keptBytes() {
     return kept.total();
   }
@@ -90,9 +117,9 @@ public final class SessionTable {
   }
 
   /**
-   * Closes sessions if the answers of all take too much: those that keep most first, until an
-   * eighth of what is allowed is free. Of two that keep the same the one goes first that was active
-   * earlier.
+   * Closes sessions if the answers and events of all take too much: those that keep most first,
+   * until an eighth of what is allowed is free. Of two that keep the same the one goes first that
+   * was active earlier.
    */
   public void evict(long timeMillis) {
     if (kept.total() > allBytesMax) {
@@ -101,11 +128,11 @@ public final class SessionTable {
   }
 
   private void closeThoseThatKeepMost(long timeMillis) {
-    for (Session session : open.byKeptBytes()) {
+    for (Session session : open.byHeldBytes()) {
       if (kept.total() <= allBytesMax - allBytesMax / FREED_SHARE) {
         return;
       }
-      close(session, timeMillis);
+      close(session, SessionEnd.EVICTED, timeMillis);
     }
   }
 
@@ -113,7 +140,7 @@ public final class SessionTable {
   public void invariants() {
     Check.that(
         kept.total() <= allBytesMax,
-        "answers of %d bytes are kept, allowed are %d",
+        "answers and events of %d bytes are kept, allowed are %d",
         kept.total(),
         allBytesMax);
     Check.that(
@@ -128,7 +155,7 @@ public final class SessionTable {
       forgetOldest();
     }
     while (open.isIdle(timeMillis, settings.idleMillis())) {
-      close(open.oldest(), timeMillis);
+      close(open.oldest(), SessionEnd.EXPIRED, timeMillis);
     }
   }
 

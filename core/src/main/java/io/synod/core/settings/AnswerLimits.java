@@ -9,7 +9,8 @@ import io.synod.core.check.Range;
  * @param largestBytes of one answer; the client gets an error in place of a larger one
  * @param sessionBytes of the answers that one session keeps, each with {@link #OVERHEAD_BYTES}: a
  *     request is not executed while the largest answer would exceed it
- * @param allBytes of all sessions' together; beyond it those that keep most are closed
+ * @param allBytes of all sessions' answers and events together; beyond it those that keep most are
+ *     closed
  */
 public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
   /** What keeping an answer takes beside its bytes. */

@@ -162,8 +162,8 @@ class ExecutionSnapshotTest {
     assertThat(captured(restored)).as("kept out of the way").isEqualTo(captured);
     refused(
         SETTINGS,
-        extended(captured, optional.with(0x8002, new byte[1]).encoded()),
-        "a later version of Synod wrote it, with field 0x8002, which must be understood and which"
+        extended(captured, optional.with(0x8003, new byte[1]).encoded()),
+        "a later version of Synod wrote it, with field 0x8003, which must be understood and which"
             + " this version does not know: restore it with that version or a later one");
     refused(
         SETTINGS,

@@ -88,7 +88,7 @@ final class KeptAnswersTest {
     run(new Entries().request(3, 1, "3000").request(3, 2, "3000").request(3, 3, "3000"));
     assertThat(execution.keptBytes()).isEqualTo(132 + 5 * 3032).isLessThanOrEqualTo(OF_ALL);
     run(new Entries().request(1, 2, "1000"));
-    assertThat(replies).containsExactly("1/2 OK 1000");
+    assertThat(replies).containsExactly("1/2 OK 1000", "3/-1 SESSION_EXPIRED 0");
     assertThat(execution.keptBytes()).isEqualTo(132 + 1032 + 2 * 3032);
     run(new Entries().request(3, 4, "1").request(2, 3, "1").request(1, 3, "1"));
     assertThat(replies).containsExactly("3/4 SESSION_EXPIRED", "2/3 OK 1", "1/3 OK 1");
@@ -107,7 +107,12 @@ final class KeptAnswersTest {
       one.execute(slot, third.close(4), this::reply);
       one.execute(slot + 1, new Entries().keepAlive(1).keepAlive(2).close(5), this::reply);
       assertThat(replies)
-          .containsExactly("3/1 OK 2000", "3/2 OK 2000", "1/-1 OK 0", "2/-1 SESSION_EXPIRED 0");
+          .containsExactly(
+              "3/1 OK 2000",
+              "3/2 OK 2000",
+              "2/-1 SESSION_EXPIRED 0",
+              "1/-1 OK 0",
+              "2/-1 SESSION_EXPIRED 0");
     }
   }
 
@@ -116,11 +121,11 @@ final class KeptAnswersTest {
     fill(7);
     run(new Entries().keepAlive(7, 2));
     replies.clear();
-    execution.replyAgain(7, 1, this::reply);
+    execution.replyAgain(7, 1, Execution.NO_EVENTS, this::reply);
     assertThat(replies).containsExactly("7/2 OK 3000", "7/3 OK 3000");
     replies.clear();
-    execution.replyAgain(7, 3, this::reply);
-    execution.replyAgain(8, 1, this::reply);
+    execution.replyAgain(7, 3, Execution.NO_EVENTS, this::reply);
+    execution.replyAgain(8, 1, Execution.NO_EVENTS, this::reply);
     assertThat(replies).containsExactly("7/3 OK 3000");
   }
 

@@ -16,8 +16,9 @@ final class RecordedExceptions implements ExceptionListener {
   }
 
   @Override
-  public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {
-    lines.add("timer %d before #%d: %s".formatted(id, timer.slot(), text));
+  public void callbackThrew(
+      String callback, ExecutionContext place, String text, Exception exception) {
+    lines.add("%s at #%d[%d]: %s".formatted(callback, place.slot(), place.indexInBatch(), text));
   }
 
   @Override

@@ -1,7 +1,8 @@
 package io.synod.core.execution;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +22,12 @@ final class RecordedReplies implements Replies {
     String text =
         status == ReplyStatus.OUT_OF_ORDER
             ? "expects " + ByteBuffer.wrap(answer).getLong()
-            : new String(answer, StandardCharsets.UTF_8);
+            : new String(answer, UTF_8);
     lines.add((session + "/" + sequence + " " + status + " " + text).trim());
+  }
+
+  @Override
+  public void event(long session, long number, byte[] event) {
+    lines.add("%d event %d %s".formatted(session, number, new String(event, UTF_8)));
   }
 }

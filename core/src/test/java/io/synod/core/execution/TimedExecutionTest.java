@@ -219,7 +219,7 @@ class TimedExecutionTest {
     run(40, "set -1 50", "set 1 50");
     empty(50);
     assertThat(exceptions.lines)
-        .containsExactly("timer -1 before #1: io.synod.service.ServiceException: not now");
+        .containsExactly("timer -1 at #1[-1]: io.synod.service.ServiceException: not now");
     assertThat(service.ran).hasSize(2);
     assertThat(execution.executed()).isEqualTo(2);
   }
@@ -232,7 +232,7 @@ class TimedExecutionTest {
         .isInstanceOf(ServiceFailure.class)
         .hasMessage(
             "the service failed at timer -1, before the requests of slot 1:"
-                + " io.synod.service.ServiceException: not now; every replica runs this timer, also"
+                + " io.synod.service.ServiceException: not now; every replica calls it there, also"
                 + " after a restart: if it fails on all of them, mend the service");
     service = new Clockwork();
     execution = execution(service, OnException.REPLY);
@@ -248,7 +248,7 @@ class TimedExecutionTest {
     assertThatThrownBy(() -> service.last.schedule(2, 60))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "timers are set and cancelled during execute and onTimer only, on their thread");
+            "a context is used after the call of the service that it was given to, or on another thread");
     replies.take();
     execution.query(9, ByteBuffer.allocate(0), replies);
     assertThat(replies.take().get(0)).startsWith("0/9 SERVICE_ERROR");

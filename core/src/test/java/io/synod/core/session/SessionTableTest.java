@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.settings.SessionSettings;
+import io.synod.service.SessionEnd;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,7 @@ class SessionTableTest {
   void sessions_that_come_and_go_cost_an_idle_one_nothing() {
     table.open(1, 0);
     for (long id = 2; id < 50; id++) {
-      table.close(table.open(id, 1), 1);
+      table.close(table.open(id, 1), SessionEnd.CLOSED, 1);
     }
     assertThat(table.find(1)).isNotNull();
     assertThat(table.size()).isEqualTo(1);
@@ -99,7 +100,7 @@ class SessionTableTest {
   @Test
   void of_those_that_are_over_only_the_latest_are_remembered() {
     for (long id = 1; id <= 5; id++) {
-      table.close(table.open(id, 1), 1);
+      table.close(table.open(id, 1), SessionEnd.CLOSED, 1);
     }
     assertThat(table.open(2, 1)).isNotNull();
     assertThat(table.open(3, 1)).isNull();
@@ -118,7 +119,7 @@ class SessionTableTest {
   void a_closed_session_is_not_found_though_it_was_found_last() {
     Session session = table.open(1, 0);
     assertThat(table.find(1)).isSameAs(session);
-    table.close(session, 4);
+    table.close(session, SessionEnd.CLOSED, 4);
     assertThat(table.find(1)).isNull();
     assertThat(table.open(1, 5)).isNull();
   }
@@ -201,7 +202,7 @@ class SessionTableTest {
     Session session = filled(few, 1);
     session.acknowledge(4097);
     assertThat(session.places()).isEqualTo(4096);
-    few.close(session, 0);
+    few.close(session, SessionEnd.CLOSED, 0);
     assertThat(session.places()).isZero();
   }
 
@@ -232,7 +233,7 @@ class SessionTableTest {
       long id = random.nextInt(12);
       Session found = table.find(id);
       if (random.nextInt(4) == 0 && found != null) {
-        table.close(found, now);
+        table.close(found, SessionEnd.CLOSED, now);
         model.end(id, now);
       } else {
         Session opened = table.open(id, now);

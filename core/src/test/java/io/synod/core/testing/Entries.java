@@ -21,12 +21,24 @@ public final class Entries {
 
   /** A keep-alive of a client that has the answers of all sequences before {@code acknowledged}. */
   public Entries keepAlive(long session, long acknowledged) {
+    return keepAlive(session, acknowledged, 0);
+  }
+
+  /** A keep-alive of a client that also has the events up to {@code event}. */
+  public Entries keepAlive(long session, long acknowledged, long event) {
     byte[] entry = new byte[BatchEntry.HEADER_BYTES + BatchEntry.KEEP_ALIVE_BYTES];
     BatchEntry.putHeader(entry, 0, BatchEntry.KEEP_ALIVE_BYTES, session, BatchEntry.KEEP_ALIVE, 0);
-    ByteBuffer.wrap(entry).putLong(BatchEntry.HEADER_BYTES, acknowledged);
+    ByteBuffer.wrap(entry)
+        .putLong(BatchEntry.HEADER_BYTES, acknowledged)
+        .putLong(BatchEntry.HEADER_BYTES + Long.BYTES, event);
     bytes.writeBytes(entry);
     count++;
     return this;
+  }
+
+  /** Opens a session with a name. */
+  public Entries open(long session, String name) {
+    return entry(session, BatchEntry.OPEN, 0, name);
   }
 
   public Entries closing(long session) {

@@ -211,6 +211,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       admission.onRequests(body);
     } else if (type == FrameType.QUERIES && admission != null) {
       admission.onQueries(body);
+    } else if (type == FrameType.WANT_EVENTS && admission != null) {
+      admission.onWantEvents(body);
     } else if (admission != null && SubscriberFrames.isOne(type)) {
       String refusal = subscriber.onFrame(type, body);
       if (refusal != null) {

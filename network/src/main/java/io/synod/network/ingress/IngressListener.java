@@ -3,6 +3,7 @@ package io.synod.network.ingress;
 import io.synod.core.batcher.Requests;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.WantEvents;
 
 /** Receives what clients send; called on the event loop of the connection, so never waits. */
 public interface IngressListener {
@@ -35,6 +36,12 @@ public interface IngressListener {
    * before its requests are admitted.
    */
   void onSession(ClientConnection from, long session);
+
+  /**
+   * The client wants the events of a session on this connection; as {@link #onSession}, its replies
+   * go there from now on. May be called before {@code onSession}, in its place, or behind it.
+   */
+  void onWantEvents(ClientConnection from, WantEvents wanted);
 
   /** The listener of subscribers; null if this port takes none. */
   SubscriptionListener subscriptions();

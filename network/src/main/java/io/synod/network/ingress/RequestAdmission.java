@@ -7,6 +7,7 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.WantEvents;
 
 /**
  * Offers the requests and queries of one client to the listener, in order, and answers those that
@@ -34,7 +35,11 @@ final class RequestAdmission {
 
   void onRequests(ByteBuf body) throws MalformedFrame {
     frame.check(body);
-    SessionGate gate = gate(frame.session());
+    SessionGate gate = gates.find(frame.session());
+    if (gate == null) {
+      gate = addGate(frame.session());
+      listener.onSession(client, frame.session());
+    }
     View view = listener.leadership().view();
     if (!gate.isOpenFor(frame.first(), frame.outstanding(), view)) {
       tally.busy.add(frame.count());
@@ -95,6 +100,15 @@ final class RequestAdmission {
     }
   }
 
+  void onWantEvents(ByteBuf body) throws MalformedFrame {
+    WantEvents wanted = WantEvents.decode(body);
+    if (gates.find(wanted.session()) == null) {
+      addGate(wanted.session());
+    }
+    // Replies of the session must not come here before its events do.
+    listener.onWantEvents(client, wanted);
+  }
+
   private boolean hasReplyCapacity() {
     return port.hasReplyCapacity(client.unsentBytes());
   }
@@ -108,11 +122,7 @@ final class RequestAdmission {
     port.removeSessions(gates.clear());
   }
 
-  private SessionGate gate(long session) throws MalformedFrame {
-    SessionGate known = gates.find(session);
-    if (known != null) {
-      return known;
-    }
+  private SessionGate addGate(long session) throws MalformedFrame {
     if (gates.isFull()) {
       throw new MalformedFrame(
           MalformedFrame.Kind.BODY,
@@ -126,7 +136,6 @@ final class RequestAdmission {
           port.settings().who(),
           port.limits().allSessionsMax());
     }
-    listener.onSession(client, session);
     return gates.add(session);
   }
 

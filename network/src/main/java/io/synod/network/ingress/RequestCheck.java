@@ -103,15 +103,21 @@ final class RequestCheck {
     if (first < BatchEntry.CLOSE) {
       throw malformed("sequence %d is neither a request nor a control", first);
     }
-    int payloadBytes = first == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0;
-    if (count != 1 || end != BatchEntry.HEADER_BYTES + payloadBytes) {
+    int payloadBytes = end - BatchEntry.HEADER_BYTES;
+    if (count != 1 || !isControlPayload(payloadBytes)) {
       throw malformed(
-          "control sequence %d is not alone in its frame, or its payload is not of %d bytes",
+          "control sequence %d is not alone in its frame, or has a wrong length: %d bytes",
           first, payloadBytes);
     }
     if (BatchEntry.isQuery(bytes.getInt(20))) {
       throw malformed("control sequence %d is marked as a query", first);
     }
+  }
+
+  private boolean isControlPayload(int bytes) {
+    return first == BatchEntry.OPEN
+        ? bytes <= BatchEntry.NAME_BYTES_MAX
+        : bytes == (first == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0);
   }
 
   private static MalformedFrame malformed(String format, Object... values) {

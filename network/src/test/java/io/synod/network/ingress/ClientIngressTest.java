@@ -27,6 +27,7 @@ import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.TryLimits;
+import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -135,6 +136,17 @@ class ClientIngressTest {
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
+  }
+
+  @Test
+  void a_session_whose_events_are_wanted_begins_with_that() throws Exception {
+    RawConnection client = fixture.greet();
+    WantEvents wanted = new WantEvents(7, 3, 2);
+    client.write(wanted.encode(ALLOCATOR));
+    client.write(requests(7, 2, 1, 0));
+
+    heard.expect(wanted);
+    heard.expect(new Offered(7, 2, 1, 24));
   }
 
   @Test
@@ -261,13 +273,13 @@ class ClientIngressTest {
   void a_refused_keep_alive_holds_nothing_back() throws Exception {
     RawConnection client = fixture.greet();
     heard.admission = Admission.BUSY;
-    client.write(requests(7, BatchEntry.KEEP_ALIVE, 1, 8));
+    client.write(requests(7, BatchEntry.KEEP_ALIVE, 1, BatchEntry.KEEP_ALIVE_BYTES));
     assertThat(Busy.decode(client.read(FrameType.BUSY))).isEqualTo(new Busy(7, -1));
     heard.admission = Admission.ADMITTED;
     client.write(requests(7, 3, 1, 0));
 
     heard.nextSession(7);
-    heard.expect(new Offered(7, -1, 1, 32));
+    heard.expect(new Offered(7, -1, 1, 40));
     heard.expect(new Offered(7, 3, 1, 24));
   }
 

@@ -19,6 +19,7 @@ import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.TryLimits;
+import io.synod.network.wire.WantEvents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -137,6 +138,9 @@ final class ClientPortTarget extends PortTarget {
 
     @Override
     public void onSession(ClientConnection from, long session) {}
+
+    @Override
+    public void onWantEvents(ClientConnection from, WantEvents wanted) {}
 
     @Override
     public void onClosed(ClientConnection connection) {}

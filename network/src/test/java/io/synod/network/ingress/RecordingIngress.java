@@ -11,6 +11,7 @@ import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.WantEvents;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +127,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public void onSession(ClientConnection from, long session) {
     events.add(new Began(session, from));
+  }
+
+  @Override
+  public void onWantEvents(ClientConnection from, WantEvents wanted) {
+    events.add(wanted);
   }
 
   @Override

@@ -92,20 +92,33 @@ class RequestCheckTest {
 
   @Test
   void a_control_with_a_payload_is_malformed() {
-    entry(1, 7, 0, 0, 1);
+    entry(1, 7, -2, 0, 1);
     assertMalformed(
-        "control sequence 0 is not alone in its frame, or its payload is not of 0 bytes");
+        "control sequence -2 is not alone in its frame, or has a wrong length: 1 bytes");
+  }
+
+  @Test
+  void a_session_is_opened_with_a_name() throws Exception {
+    RequestCheck larger = new RequestCheck(1_000);
+    entry(256, 7, 0, 0, 256);
+    larger.check(body);
+    assertThat(larger.count()).isEqualTo(1);
+    body.clear();
+    entry(257, 7, 0, 0, 257);
+    assertThatThrownBy(() -> larger.check(body))
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessageEndingWith("or has a wrong length: 257 bytes");
   }
 
   @Test
   void a_keep_alive_says_what_it_acknowledges() throws Exception {
-    entry(8, 7, -1, 0, 8);
+    entry(16, 7, -1, 0, 16);
     check.check(body);
     assertThat(check.count()).isEqualTo(1);
     body.clear();
     entry(0, 7, -1, 0, 0);
     assertMalformed(
-        "control sequence -1 is not alone in its frame, or its payload is not of 8 bytes");
+        "control sequence -1 is not alone in its frame, or has a wrong length: 0 bytes");
   }
 
   @Test
@@ -113,7 +126,7 @@ class RequestCheckTest {
     entry(0, 7, 0, 0, 0);
     entry(0, 7, 1, 0, 0);
     assertMalformed(
-        "control sequence 0 is not alone in its frame, or its payload is not of 0 bytes");
+        "control sequence 0 is not alone in its frame, or has a wrong length: 24 bytes");
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.WantEvents;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.WorkMeter;
@@ -130,6 +131,11 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   @Override
   public void onSession(ClientConnection from, long session) {
     stages.service().route(from, session);
+  }
+
+  @Override
+  public void onWantEvents(ClientConnection from, WantEvents wanted) {
+    stages.service().wantEvents(from, wanted);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.synod.network.ingress.IngressListener;
 import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.WantEvents;
 
 /** Handles the clients of a learner: admits queries that need no leader, and nothing else. */
 final class LearnerHandler implements IngressListener {
@@ -63,6 +64,10 @@ final class LearnerHandler implements IngressListener {
   /** No request of a session is answered here. */
   @Override
   public void onSession(ClientConnection from, long session) {}
+
+  /** Events go with the answers to requests. */
+  @Override
+  public void onWantEvents(ClientConnection from, WantEvents wanted) {}
 
   @Override
   public void onClosed(ClientConnection connection) {

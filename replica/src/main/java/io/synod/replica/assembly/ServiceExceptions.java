@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the exceptions that the service throws at requests, timers and queries, and logs a few of
- * each period: a flood of requests that fail must not fill the disk. Service thread, but for the
+ * Counts the exceptions that the service throws at requests, callbacks and queries, and logs a few
+ * of each period: a flood of requests that fail must not fill the disk. Service thread, but for the
  * count.
  */
 final class ServiceExceptions implements ExceptionListener {
@@ -56,11 +56,11 @@ final class ServiceExceptions implements ExceptionListener {
   }
 
   @Override
-  public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {
+  public void callbackThrew(
+      String callback, ExecutionContext place, String text, Exception exception) {
     String leftOut = countAndAdmit();
     if (leftOut != null) {
-      String place = "timer %d, before the requests of slot %d".formatted(id, timer.slot());
-      log(place, text, leftOut, "", exception);
+      log("%s, slot %d".formatted(callback, place.slot()), text, leftOut, "", exception);
     }
   }
 

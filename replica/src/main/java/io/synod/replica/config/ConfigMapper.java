@@ -180,6 +180,7 @@ final class ConfigMapper {
         new AnswerLimits(
             draft.count(Setting.SESSION_MAX_ANSWER_BYTES),
             draft.number(Setting.SESSION_MAX_KEPT_BYTES),
-            draft.number(Setting.SESSION_MAX_ALL_KEPT_BYTES)));
+            draft.number(Setting.SESSION_MAX_ALL_KEPT_BYTES)),
+        draft.number(Setting.SESSION_MAX_EVENT_BYTES));
   }
 }

@@ -264,8 +264,14 @@ public enum Setting {
       "session.max-all-kept-bytes",
       Amount.bytes("4KiB", "1024GiB"),
       "32MiB",
-      "Bytes of answers that all sessions keep. Beyond it the sessions that keep most are closed."
-          + " Must be equal on every replica."),
+      "Bytes of answers and events that all sessions keep. Beyond it the sessions that keep most are"
+          + " closed. Must be equal on every replica."),
+  SESSION_MAX_EVENT_BYTES(
+      "session.max-event-bytes",
+      Amount.bytes("64KiB", "64GiB"),
+      "4MiB",
+      "Events of one session that its client has not acknowledged, each with 48 bytes more: beyond it"
+          + " the session ends; must be equal on every replica."),
   SERVICE_ON_EXCEPTION(
       "service.on-exception",
       Choice.of(OnException.class),

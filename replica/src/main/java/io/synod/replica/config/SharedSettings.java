@@ -29,6 +29,7 @@ public final class SharedSettings {
         amount(Setting.SESSION_MAX_ANSWER_BYTES, session.answers().largestBytes()),
         amount(Setting.SESSION_MAX_KEPT_BYTES, session.answers().sessionBytes()),
         amount(Setting.SESSION_MAX_ALL_KEPT_BYTES, session.answers().allBytes()),
+        amount(Setting.SESSION_MAX_EVENT_BYTES, session.eventBytesMax()),
         written(Setting.SERVICE_ON_EXCEPTION, config.service().onException()),
         amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()));
   }

@@ -243,6 +243,10 @@ public final class SynodConfigBuilder {
     return put(Setting.SESSION_MAX_ALL_KEPT_BYTES, bytes);
   }
 
+  public SynodConfigBuilder sessionMaxEventBytes(long bytes) {
+    return put(Setting.SESSION_MAX_EVENT_BYTES, bytes);
+  }
+
   public SynodConfigBuilder serviceOnException(OnException answer) {
     return put(Setting.SERVICE_ON_EXCEPTION, answer);
   }

@@ -7,6 +7,7 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.session.LongMap;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.ReplyFrameWriter;
+import io.synod.network.wire.WantEvents;
 import io.synod.replica.instrumentation.StageTally;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,15 +16,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which connection gets a session's replies, and one buffer per connection in which the replies of
- * one batch leave together, sooner where they are long. Answers to requests are not sent to a
- * connection that takes no replies: their sessions keep them, and they are sent when it does.
- * Confined to the service thread.
+ * Which connection gets a session's replies and events, and one buffer per connection in which
+ * those of one batch leave together, sooner where they are long. Answers to requests and events are
+ * not sent to a connection that takes no replies: their sessions keep them, and they are sent, in
+ * their order, when it does. Confined to the service thread.
  */
 public final class ReplyRoutes implements Replies {
   // Replies leave when those of a connection are so long, or those of all that have not left.
   private static final int SENT_BYTES = 64 << 10;
   private static final int PENDING_BYTES_MAX = 1 << 20;
+
+  // Of a route that holds events, and no answers.
+  private static final long NO_ANSWERS = Long.MAX_VALUE;
 
   private final int frameBytesMax;
   private final Limits limits;
@@ -40,7 +44,7 @@ public final class ReplyRoutes implements Replies {
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
 
-  // Answers since the last flush.
+  // Answers and events since the last flush.
   private int answers;
   private long answerBytes;
 
@@ -58,8 +62,12 @@ public final class ReplyRoutes implements Replies {
     final long session;
     final Outlet outlet;
 
-    // Answers from this sequence on wait until the connection takes replies; 0 if none do.
+    // Answers from this sequence on wait until the connection takes replies, and all events; 0 if
+    // none do.
     long heldFrom;
+
+    // The next event that the connection gets; none if the client has not asked for them.
+    long nextEvent = Execution.NO_EVENTS;
 
     Route(long session, Outlet outlet) {
       this.session = session;
@@ -132,8 +140,24 @@ public final class ReplyRoutes implements Replies {
     for (Route route : held) {
       long from = route.heldFrom;
       route.heldFrom = 0;
-      execution.replyAgain(route.session, from, this);
+      execution.replyAgain(route.session, from, route.nextEvent, this);
     }
+    flush();
+  }
+
+  /**
+   * Replies and events of a session go to {@code connection} from now on, and at once what it keeps
+   * and the client does not have.
+   */
+  void wantEvents(ClientConnection connection, WantEvents wanted, Execution execution) {
+    add(connection, wanted.session());
+    Route route = find(wanted.session());
+    if (route == null || route.outlet.connection != connection) {
+      // The connection has ended.
+      return;
+    }
+    route.nextEvent = wanted.event();
+    execution.replyAgain(route.session, wanted.sequence(), wanted.event(), this);
     flush();
   }
 
@@ -168,6 +192,20 @@ public final class ReplyRoutes implements Replies {
     append(route.outlet, session, sequence, status, answer);
     if (sequence == BatchEntry.CLOSE) {
       remove(route);
+    }
+  }
+
+  @Override
+  public void event(long session, long number, byte[] event) {
+    Route route = find(session);
+    if (route == null || number < route.nextEvent) {
+      return;
+    }
+    if (route.heldFrom == 0 && route.outlet.takes()) {
+      route.nextEvent = number + 1;
+      append(route.outlet, session, number, ReplyStatus.EVENT, event);
+    } else {
+      hold(route, NO_ANSWERS);
     }
   }
 

@@ -7,6 +7,7 @@ import io.synod.core.execution.ServiceFailure;
 import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
+import io.synod.network.wire.WantEvents;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.service.Role;
@@ -42,6 +43,8 @@ public final class ServiceStage extends Stage {
   private SnapshotStage snapshots;
 
   private record Capture() {}
+
+  private record EventsWanted(ClientConnection connection, WantEvents wanted) {}
 
   private record Became(Role role) {}
 
@@ -144,6 +147,11 @@ public final class ServiceStage extends Stage {
     order(new Route(connection, session));
   }
 
+  /** A session's replies and events go to {@code connection} from now on. Any thread. */
+  public void wantEvents(ClientConnection connection, WantEvents wanted) {
+    order(new EventsWanted(connection, wanted));
+  }
+
   /** {@code connection} takes replies again. Any thread. */
   public void takesReplies(ClientConnection connection) {
     order(new Resumed(connection));
@@ -193,6 +201,8 @@ public final class ServiceStage extends Stage {
       answer(queries);
     } else if (item instanceof Route route) {
       routes.add(route.connection(), route.session());
+    } else if (item instanceof EventsWanted events) {
+      routes.wantEvents(events.connection(), events.wanted(), execution);
     } else if (item instanceof Resumed resumed) {
       routes.resume(resumed.connection(), execution);
     } else if (item instanceof Closed closed) {

@@ -50,10 +50,10 @@ class ServiceExceptionsTest {
 
   @Test
   void nobody_is_answered_at_a_timer() {
-    exceptions.timerThrew(5, new Place(7, -1, 0, 0), "java.lang.X: broken", BROKEN);
+    exceptions.callbackThrew("timer 5", new Place(7, -1, 0, 0), "java.lang.X: broken", BROKEN);
     assertThat(line(0))
         .isEqualTo(
-            "replica 2: the service threw java.lang.X: broken at timer 5, before the requests of slot"
+            "replica 2: the service threw java.lang.X: broken at timer 5, slot"
                 + " 7; the replica goes on");
     assertThat(exceptions.count()).isEqualTo(1);
   }

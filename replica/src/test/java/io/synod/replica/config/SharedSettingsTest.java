@@ -15,6 +15,7 @@ class SharedSettingsTest {
                 + " session.idle-timeout = 10min, session.max-outstanding = 4096,"
                 + " session.max-count = 65536, session.max-answer-bytes = 2MiB,"
                 + " session.max-kept-bytes = 16MiB, session.max-all-kept-bytes = 32MiB,"
+                + " session.max-event-bytes = 4MiB,"
                 + " service.on-exception = reply, service.max-timers = 32768");
   }
 

@@ -97,6 +97,7 @@ final class SynodConfigTest {
       session.max-answer-bytes = 3MiB
       session.max-kept-bytes = 11MiB
       session.max-all-kept-bytes = 77MiB
+      session.max-event-bytes = 9MiB
       service.on-exception = stop
       service.max-timers = 77
       network.max-frame = 16MiB
@@ -146,7 +147,7 @@ final class SynodConfigTest {
     assertThat(config.session())
         .isEqualTo(
             new SessionSettings(
-                7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20)));
+                7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20), 9 << 20));
     assertThat(config.service()).isEqualTo(new ServiceSettings(OnException.STOP, 77));
     assertThat(config.network())
         .isEqualTo(
@@ -239,6 +240,7 @@ final class SynodConfigTest {
             .sessionMaxAnswerBytes(3 << 20)
             .sessionMaxKeptBytes(11 << 20)
             .sessionMaxAllKeptBytes(77 << 20)
+            .sessionMaxEventBytes(9 << 20)
             .serviceOnException(OnException.STOP)
             .serviceMaxTimers(77)
             .networkMaxFrame(16 << 20)

@@ -12,8 +12,15 @@ import io.synod.core.settings.SessionSettings;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.ReplyReader;
+import io.synod.network.wire.WantEvents;
 import io.synod.replica.instrumentation.StageTally;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +33,6 @@ final class ReplyRoutesTest {
       new Execution(new FixedAnswers(ANSWER_BYTES), new SessionSettings(1_000, 4096, 100));
   private final ReplyRoutes routes =
       new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 5), new StageTally(false));
-  private long slot;
 
   @Test
   void replies_leave_as_soon_as_they_are_long() throws Exception {
@@ -146,7 +152,114 @@ final class ReplyRoutesTest {
     assertThat(routes.routes()).isZero();
   }
 
+  /** Publishes "e1", "e2" and so on to the session of each request, and answers nothing. */
+  private static final class Publisher implements Service {
+    private int published;
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      context.publish(context.session(), ("e" + ++published).getBytes(StandardCharsets.UTF_8));
+      return new byte[0];
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+
+  private final Execution publishing =
+      new Execution(new Publisher(), new SessionSettings(1_000, 4096, 100));
+
+  @Test
+  void events_go_to_the_connection_that_asked_for_them() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    execute(publishing, 7, 0, 1);
+    routes.flush();
+    assertThat(client.lines).containsExactly("0 OK", "1 OK");
+    routes.wantEvents(client, new WantEvents(7, 1, 2), publishing);
+    execute(publishing, 7, 2);
+    routes.flush();
+    assertThat(client.lines).containsExactly("0 OK", "1 OK", "1 EVENT e1", "2 EVENT e2", "2 OK");
+
+    Client next = new Client();
+    routes.add(next, 7);
+    routes.wantEvents(next, new WantEvents(7, 2, 2), publishing);
+    assertThat(next.lines).containsExactly("2 EVENT e2", "2 OK");
+    execute(publishing, 7, 3);
+    routes.flush();
+    assertThat(next.lines).endsWith("3 EVENT e3", "3 OK");
+    assertThat(client.lines).hasSize(5);
+  }
+
+  @Test
+  void events_of_a_session_that_lags_here_begin_where_the_client_wants() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    routes.wantEvents(client, new WantEvents(7, 3, 1), publishing);
+    execute(publishing, 7, 0, 1, 2, 3);
+    routes.flush();
+    assertThat(client.lines).containsExactly("0 OK", "1 OK", "2 OK", "3 EVENT e3", "3 OK");
+  }
+
+  @Test
+  void events_wait_in_their_order_for_a_connection_that_takes_none() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    routes.wantEvents(client, new WantEvents(7, 1, 1), publishing);
+    execute(publishing, 7, 0, 1);
+    routes.flush();
+    client.takes = false;
+    execute(publishing, 7, 2, 3);
+    routes.flush();
+    assertThat(client.lines).hasSize(3);
+    assertThat(client.awaited).isEqualTo(1);
+    // Not before those that wait.
+    client.takes = true;
+    execute(publishing, 7, 4);
+    routes.flush();
+    assertThat(client.lines).hasSize(3);
+    routes.resume(client, publishing);
+    assertThat(client.lines)
+        .containsExactly(
+            "0 OK",
+            "1 EVENT e1",
+            "1 OK",
+            "2 EVENT e2",
+            "2 OK",
+            "3 EVENT e3",
+            "3 OK",
+            "4 EVENT e4",
+            "4 OK");
+    // Asked again, while nothing is taken.
+    client.takes = false;
+    routes.wantEvents(client, new WantEvents(7, 4, 4), publishing);
+    assertThat(client.lines).hasSize(9);
+    client.takes = true;
+    routes.resume(client, publishing);
+    assertThat(client.lines).hasSize(11).endsWith("4 EVENT e4", "4 OK");
+  }
+
+  @Test
+  void a_connection_that_has_ended_gets_none() throws Exception {
+    Client client = new Client();
+    client.open = false;
+    routes.wantEvents(client, new WantEvents(7, 1, 1), publishing);
+    execute(publishing, 7, 0, 1);
+    routes.flush();
+    assertThat(client.lines).isEmpty();
+    assertThat(routes.routes()).isZero();
+  }
+
   private void execute(long session, long... sequences) {
+    execute(execution, session, sequences);
+  }
+
+  private void execute(Execution on, long session, long... sequences) {
     ByteArrayOutputStream entries = new ByteArrayOutputStream();
     for (long sequence : sequences) {
       byte[] header = new byte[BatchEntry.HEADER_BYTES];
@@ -155,12 +268,13 @@ final class ReplyRoutesTest {
     }
     byte[] batch = new byte[Batch.HEADER_BYTES + entries.size()];
     System.arraycopy(entries.toByteArray(), 0, batch, Batch.HEADER_BYTES, entries.size());
-    execution.execute(slot++, Batch.close(batch, 0, sequences.length), routes);
+    on.execute(on.executed(), Batch.close(batch, 0, sequences.length), routes);
   }
 
   /** Reads what it is sent. */
   private static final class Client implements ClientConnection {
     private final List<Long> sequences = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
     private boolean takes = true;
     private int takesBytes = Integer.MAX_VALUE;
     private boolean open = true;
@@ -202,7 +316,13 @@ final class ReplyRoutesTest {
           frames.skipBytes(Frame.HEADER_BYTES);
           ReplyReader.read(
               frames.readSlice(bodyBytes),
-              (session, sequence, status, in, at, bytes) -> sequences.add(sequence));
+              (session, sequence, status, in, at, bytes) -> {
+                sequences.add(sequence);
+                if (bytes < ANSWER_BYTES) {
+                  String text = in.toString(at, bytes, StandardCharsets.UTF_8);
+                  lines.add("%d %s %s".formatted(sequence, status, text).trim());
+                }
+              });
         }
       } catch (Exception malformed) {
         throw new AssertionError(malformed);

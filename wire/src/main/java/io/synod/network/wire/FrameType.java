@@ -24,6 +24,7 @@ public enum FrameType {
   SUBSCRIBE(0x1C),
   CREDIT(0x1D),
   TRY_LIMITS(0x1E),
+  WANT_EVENTS(0x1F),
 
   PRE_VOTE(0x20),
   PRE_VOTE_REPLY(0x21),

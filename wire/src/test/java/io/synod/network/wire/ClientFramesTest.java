@@ -95,9 +95,9 @@ class ClientFramesTest {
   @Test
   void a_reply_status_that_does_not_exist_is_malformed() {
     DecodedFrames frames =
-        DecodedFrames.of(Specimens.frame(FrameType.REPLIES, out -> out.writeZero(20).writeByte(6)));
+        DecodedFrames.of(Specimens.frame(FrameType.REPLIES, out -> out.writeZero(20).writeByte(7)));
 
-    assertThat(frames.malformed).hasMessage("no reply status has code 6");
+    assertThat(frames.malformed).hasMessage("no reply status has code 7");
   }
 
   private static byte[] bytes(ByteBuf buffer) {

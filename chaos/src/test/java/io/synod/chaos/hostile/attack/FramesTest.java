@@ -23,6 +23,7 @@ import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.TryLimits;
+import io.synod.network.wire.WantEvents;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.strangers.Frames;
@@ -209,6 +210,7 @@ final class FramesTest {
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case TRY_LIMITS -> TryLimits.decode(body);
+      case WANT_EVENTS -> WantEvents.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);
       case QUORUM_READ -> MESSAGES.decode(frame.type(), body);
@@ -234,7 +236,10 @@ final class FramesTest {
         body,
         (of, sequence, outstanding, in, at, bytes) -> {
           boolean isControl = sequence <= BatchEntry.OPEN;
-          int payloadBytes = sequence == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0;
+          int payloadBytes =
+              sequence == BatchEntry.KEEP_ALIVE
+                  ? BatchEntry.KEEP_ALIVE_BYTES
+                  : sequence == BatchEntry.OPEN ? Math.min(bytes, BatchEntry.NAME_BYTES_MAX) : 0;
           boolean isAlone = body.readableBytes() == BatchEntry.HEADER_BYTES + payloadBytes;
           if (of != session
               || sequence != next[0]++

@@ -1,0 +1,110 @@
+package io.synod.client;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The events of the session, which go to the listener, and when they are acknowledged: soon after
+ * the first, at once if they are long. Confined to the event loop.
+ */
+final class EventInbox {
+  private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
+
+  /** An acknowledgement goes through the log: once for so many bytes, or in so much time. */
+  static final int ACKNOWLEDGED_BYTES = 32 << 10;
+
+  static final long ACKNOWLEDGED_NANOS = 100_000_000;
+
+  // Null if nobody listens.
+  private final SessionListener listener;
+
+  private long session;
+  private long next = 1;
+  private int bytes;
+
+  // When the events that have come have to be acknowledged.
+  private long due = RetryTimer.NEVER;
+
+  EventInbox(SessionListener listener) {
+    this.listener = listener;
+  }
+
+  /** Whether anybody wants events. */
+  boolean isUsed() {
+    return listener != null;
+  }
+
+  /** Number of the next event. */
+  long next() {
+    return next;
+  }
+
+  /** When {@link #acknowledged} must be called at the latest. */
+  long due() {
+    return due;
+  }
+
+  /** A session begins. */
+  void begin(long itsNumber) {
+    session = itsNumber;
+    next = 1;
+    acknowledged();
+  }
+
+  /** The session is open. */
+  void opened() {
+    if (isUsed()) {
+      tell(() -> listener.onOpened(session));
+    }
+  }
+
+  /** What was acknowledged may be lost. */
+  void reattached(long now) {
+    due = next > 1 ? now + ACKNOWLEDGED_NANOS : RetryTimer.NEVER;
+  }
+
+  /**
+   * An event has come, perhaps once more.
+   *
+   * @throws ProtocolViolation if one before it has not
+   */
+  void received(long number, Reply event, long now) {
+    if (!isUsed() || number > next || number < 1) {
+      throw new ProtocolViolation("event %d where %d comes next".formatted(number, next));
+    }
+    if (number < next) {
+      return;
+    }
+    next++;
+    byte[] copy = event.answer();
+    bytes += copy.length;
+    if (due == RetryTimer.NEVER) {
+      due = now + ACKNOWLEDGED_NANOS;
+    }
+    if (bytes >= ACKNOWLEDGED_BYTES) {
+      due = now;
+    }
+    tell(() -> listener.onEvent(session, copy));
+  }
+
+  /** An acknowledgement of all events before {@link #next} is sent. */
+  void acknowledged() {
+    bytes = 0;
+    due = RetryTimer.NEVER;
+  }
+
+  /** The session has ended. */
+  void lost(String reason) {
+    if (isUsed()) {
+      tell(() -> listener.onLost(session, reason));
+    }
+  }
+
+  private void tell(Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException mistake) {
+      log.error("the session listener of this client failed; the client goes on", mistake);
+    }
+  }
+}

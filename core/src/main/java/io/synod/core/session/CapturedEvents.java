@@ -1,0 +1,8 @@
+package io.synod.core.session;
+
+/**
+ * The events of a session as they were when it was captured. Nobody changes the array.
+ *
+ * @param first number of the first event that is kept; that of the next one if none is
+ */
+public record CapturedEvents(long first, SessionEvent[] kept) {}
