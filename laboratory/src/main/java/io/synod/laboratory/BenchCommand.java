@@ -97,6 +97,16 @@ final class BenchCommand implements Callable<Integer> {
   private int answerBytes;
 
   @Option(
+      names = "--events",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Events that the service publishes to the client with each request, each as long as the"
+              + " request. Clients receive them before the answer, so their rate is N times that of"
+              + " requests. Without yardsticks.")
+  private int events;
+
+  @Option(
       names = "--outstanding",
       paramLabel = "N",
       defaultValue = "900",
@@ -256,6 +266,10 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--overload and --transfer start a cluster: not with --config");
     }
+    if (events < 0 || events > 0 && config != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--events takes a number from 0 on, and not with --config");
+    }
     if (config != null && link != null) {
       throw new ParameterException(
           spec.commandLine(), "--link is for clusters that are started: not with --config");
@@ -270,7 +284,7 @@ final class BenchCommand implements Callable<Integer> {
                 link == null ? LinkShape.STRAIGHT : link,
                 yardsticks.stream().filter(Objects::nonNull).toList(),
                 new Load(connections, outstanding, requestBytes, clientThreads, rate),
-                HostedService.idle(answerBytes, stateBytes),
+                HostedService.idle(answerBytes, stateBytes).withEvents(events),
                 new Span(warmUp, duration),
                 repetitions,
                 settings.jvmOptions()));

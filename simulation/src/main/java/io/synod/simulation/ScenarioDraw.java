@@ -199,6 +199,7 @@ final class ScenarioDraw {
             .set("network.client-buffer", (random.nextBoolean() ? 32 : 4) + "KiB")
             .set("snapshot.part-bytes", random.nextInt(200, 2_000) + "B")
             .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
+            .set("session.max-event-bytes", "64KiB")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Shorter than the outages of the faults, but longer than the second for which a client

@@ -37,6 +37,8 @@ import java.util.function.Consumer;
  * after another, and all live replicas must reach the same state.
  */
 public final class Simulation {
+  private static final int SHORT_EVENT_BYTES = 200;
+  private static final int LONG_EVENT_BYTES = 24 << 10;
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
   private static final long EVENTS_MAX = 8_000_000;
@@ -101,7 +103,8 @@ public final class Simulation {
     scheduler.at(scenario.faults().durationNanos(), net::calm);
     threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
     boolean setsTimers = seeds.random("timers").nextInt(8) == 0;
-    World world = new World(scheduler, trace, checks, setsTimers);
+    int eventBytesMax = eventBytesMax(seeds.random("events"));
+    World world = new World(scheduler, trace, checks, setsTimers, eventBytesMax);
     Deployment deployment =
         new Deployment(
             scenario.config(),
@@ -116,7 +119,7 @@ public final class Simulation {
     connect(peers, clientPaths, net);
     SplittableRandom rare = seeds.random("false replica");
     falseReplica = rare.nextInt(4) == 0 ? new FalseReplica(world, deployment, rare) : null;
-    SimulatedClient.Shared shared = shared(net, seeds);
+    SimulatedClient.Shared shared = shared(net, seeds, eventBytesMax > 0);
     for (int client = 0; client < scenario.allClients(); client++) {
       boolean isReader = client >= scenario.clients();
       clients.add(new SimulatedClient(client, isReader ? shared.reading(READS) : shared));
@@ -127,6 +130,13 @@ public final class Simulation {
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
+  }
+
+  /** Some are so long that a client that is cut off for a while loses its session. */
+  private int eventBytesMax(SplittableRandom random) {
+    int most = random.nextInt(3) == 0 ? LONG_EVENT_BYTES : SHORT_EVENT_BYTES;
+    int largest = scenario.config().session().answers().largestBytes();
+    return random.nextInt(6) == 0 ? Math.min(most, largest) : 0;
   }
 
   private static Deployment.Peers byWire(PeerNetwork peers) {
@@ -157,7 +167,7 @@ public final class Simulation {
     return ScenarioDraw.address(replica);
   }
 
-  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
+  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds, boolean hasEvents) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ReplicaAddress replica : scenario.config().cluster().replicas()) {
       addresses.add(replica.client());
@@ -175,6 +185,7 @@ public final class Simulation {
         scenario.config().cluster().name(),
         addresses,
         falseReplica == null ? null : FalseReplica.ADDRESS,
+        hasEvents,
         this::fails);
   }
 
@@ -295,7 +306,10 @@ public final class Simulation {
       // The current leader leads to the end.
       checks.leadersAreSettled();
     }
-    boolean quiet = clients.stream().allMatch(SimulatedClient::isDone) && haveConverged();
+    boolean quiet =
+        clients.stream().allMatch(SimulatedClient::isDone)
+            && haveConverged()
+            && haveEventsArrived();
     if (quiet && settled && !calm) {
       calm = true;
       clients.get(0).measure(CALM_REQUESTS, this::answered);
@@ -374,6 +388,17 @@ public final class Simulation {
     int subscribers =
         nodes.stream().filter(SimulatedNode::isAlive).mapToInt(SimulatedNode::subscribers).sum();
     return learners.haveConverged(end) && subscribers == scenario.learners().learners().size();
+  }
+
+  /** Whether every live client has all events that were published to its session. */
+  private boolean haveEventsArrived() {
+    SimulatedNode any = nodes.stream().filter(SimulatedNode::isAlive).findFirst().orElseThrow();
+    return clients.stream()
+        .allMatch(
+            client -> {
+              long published = any.events(client.openSession());
+              return published < 0 || client.receivedEvents() == published;
+            });
   }
 
   private String states() {

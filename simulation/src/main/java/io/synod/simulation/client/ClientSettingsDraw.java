@@ -1,9 +1,11 @@
 package io.synod.simulation.client;
 
 import io.netty.channel.EventLoop;
+import io.synod.client.SessionListener;
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,13 @@ final class ClientSettingsDraw {
     this.isPlain = isPlain;
   }
 
-  /** A client for the next process. */
-  SynodClient build(EventLoop loop) {
+  /**
+   * A client for the next process.
+   *
+   * @param name of its sessions, if it listens
+   * @param listener null if it does not
+   */
+  SynodClient build(EventLoop loop, long name, SessionListener listener) {
     SynodClientBuilder builder =
         SynodClient.builder()
             .cluster(shared.cluster())
@@ -57,6 +64,10 @@ final class ClientSettingsDraw {
       builder.replicas(text(addresses));
     } else {
       builder.replicas(addresses);
+    }
+    if (listener != null) {
+      byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(name).array();
+      builder.sessionName(bytes).sessionListener(listener);
     }
     return builder.build();
   }

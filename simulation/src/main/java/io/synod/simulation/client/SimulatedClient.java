@@ -52,6 +52,9 @@ public final class SimulatedClient {
   private EventLoop loop;
   private SynodClient client;
 
+  // Null if the service publishes no events, and for clients that only read.
+  private EventWatch watch;
+
   // Identifies the client's session in payloads and checks.
   private long session;
   private int sessions;
@@ -66,6 +69,7 @@ public final class SimulatedClient {
    *
    * @param replicas their addresses
    * @param falseReplica the address of a false replica that some clients use; null if there is none
+   * @param hasEvents whether the service publishes events
    * @param onFailure receives exceptions of checks in a client's callbacks
    */
   public record Shared(
@@ -81,6 +85,7 @@ public final class SimulatedClient {
       String cluster,
       List<InetSocketAddress> replicas,
       InetSocketAddress falseReplica,
+      boolean hasEvents,
       Consumer<Throwable> onFailure) {
 
     /** For clients that only read, often, and stay with the replica that answers. */
@@ -111,11 +116,18 @@ public final class SimulatedClient {
           cluster,
           addresses,
           falseReplica,
+          hasEvents,
           onFailure);
     }
   }
 
-  private record Sent(SynodClient asked, long session, long sequence, int call, boolean isQuery) {}
+  private record Sent(
+      SynodClient asked,
+      EventWatch watch,
+      long session,
+      long sequence,
+      int call,
+      boolean isQuery) {}
 
   public SimulatedClient(int number, Shared shared) {
     this.number = number;
@@ -140,6 +152,16 @@ public final class SimulatedClient {
     begin();
     think(this::request);
     think(this::query);
+  }
+
+  /** The session of its current process that is open; 0 if there is none that listens. */
+  public long openSession() {
+    return watch == null ? 0 : watch.session();
+  }
+
+  /** Events that it has received of that session. */
+  public long receivedEvents() {
+    return watch.received();
   }
 
   /** Whether all requests are sent and answered. */
@@ -168,6 +190,7 @@ public final class SimulatedClient {
 
   /** Ends its process, and its session if clients close theirs. */
   public void end() {
+    watch = null;
     if (shared.workload().closes()) {
       close();
     } else {
@@ -197,7 +220,9 @@ public final class SimulatedClient {
     int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
     host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
     loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
-    client = settings.build(loop);
+    boolean listens = shared.hasEvents() && shared.workload().requests() > 0;
+    watch = listens ? new EventWatch(shared.onFailure()) : null;
+    client = settings.build(loop, number, watch);
     beginSession();
     unanswered = 0;
     queryIsOpen = false;
@@ -250,7 +275,12 @@ public final class SimulatedClient {
     int call = shared.history().invoked(new History.Origin(number, of, at), command);
     byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
     // Reads go through the log both as queries and as requests.
-    Sent sent = new Sent(client, of, at, call, command.isRead() && at % 2 == 0);
+    boolean isQuery = command.isRead() && at % 2 == 0;
+    // The service does not see queries.
+    Sent sent = new Sent(client, isQuery ? null : watch, of, at, call, isQuery);
+    if (sent.watch != null) {
+      watch.sent(of, at);
+    }
     CompletableFuture<byte[]> answer =
         sent.isQuery ? client.query(payload, Consistency.LOG) : client.send(payload);
     answer.whenComplete((bytes, failure) -> checked(() -> ended(sent, bytes, failure, ended)));
@@ -258,6 +288,10 @@ public final class SimulatedClient {
 
   private void ended(Sent sent, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (sent.watch != null) {
+      sent.watch.ended(
+          sent.session, sent.sequence, cause == null || cause instanceof ServiceException);
+    }
     if (cause instanceof RequestUnknownException || cause instanceof RequestFailedException) {
       shared.trace().event(-1, "client does not know", cause.getMessage());
       if (cause instanceof RequestFailedException && !sent.isQuery) {
@@ -372,13 +406,14 @@ public final class SimulatedClient {
 
   @Override
   public String toString() {
-    return "client %d: %d of %d requests issued, %d unanswered, %d queries%s"
+    return "client %d: %d of %d requests issued, %d unanswered, %d queries%s%s"
         .formatted(
             number,
             issued,
             shared.workload().requests(),
             unanswered,
             queries,
-            queryIsOpen ? ", the last one unanswered" : "");
+            queryIsOpen ? ", the last one unanswered" : "",
+            watch == null ? "" : ", " + watch);
   }
 }

@@ -3,6 +3,7 @@ package io.synod.simulation.node;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.host.SimulatedHost;
@@ -38,7 +39,8 @@ public final class CheckedService implements Service {
                 world.checks().reads(self, mustSee);
               }
             },
-            world.setsTimers());
+            world.setsTimers(),
+            world.eventBytesMax());
   }
 
   public RegistersAndCounters service() {
@@ -67,6 +69,26 @@ public final class CheckedService implements Service {
     checked(
         () -> {
           service.onTimer(id, context);
+          return null;
+        });
+  }
+
+  @Override
+  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
+      throws ServiceException {
+    checked(
+        () -> {
+          service.onSessionOpened(session, name, context);
+          return null;
+        });
+  }
+
+  @Override
+  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
+      throws ServiceException {
+    checked(
+        () -> {
+          service.onSessionClosed(session, end, context);
           return null;
         });
   }

@@ -72,6 +72,10 @@ final class ReplicaProcess {
   }
 
   /** Timers that the service has set. */
+  long events(long session) {
+    return service.service().events(session);
+  }
+
   int timers() {
     return service.service().timers();
   }

@@ -85,7 +85,12 @@ public final class SimulatedNode {
     return replica().subscribers();
   }
 
-  /** Timers that the service has set. */
+  /** Events that its service has published to {@code session}; -1 if that is not open. */
+  public long events(long session) {
+    return process.events(session);
+  }
+
+  /** Timers of its service that are set. */
   public int timers() {
     return process.timers();
   }

@@ -3,6 +3,7 @@ package io.synod.simulation.service;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.Violation;
@@ -32,6 +33,10 @@ public final class RegistersAndCounters implements Service {
   // Null if requests set no timers.
   private Alarms alarms;
 
+  // Null if they publish no events.
+  private OpenSessions sessions;
+  private final int eventBytesMax;
+
   /** Called for every executed request. */
   public interface Listener {
     void executed(long session, long sequence, Answer answer);
@@ -55,15 +60,23 @@ public final class RegistersAndCounters implements Service {
 
   /**
    * @param setsTimers whether some of its requests set and cancel timers
+   * @param eventBytesMax of the events that some requests publish; 0 if none do
    */
-  public RegistersAndCounters(Listener listener, boolean setsTimers) {
+  public RegistersAndCounters(Listener listener, boolean setsTimers, int eventBytesMax) {
     this.listener = listener;
+    this.eventBytesMax = eventBytesMax;
+    sessions = eventBytesMax > 0 ? new OpenSessions(eventBytesMax) : null;
     alarms = setsTimers ? new Alarms(KEYS) : null;
   }
 
   /** Timers that are set. */
   public int timers() {
     return alarms == null ? 0 : alarms.set();
+  }
+
+  /** Events that were published to {@code session}; -1 if it is not open. */
+  public long events(long session) {
+    return sessions == null ? -1 : sessions.events(session);
   }
 
   /** A digest of the whole state and of the order of all its requests. */
@@ -90,12 +103,18 @@ public final class RegistersAndCounters implements Service {
     }
     try {
       byte[] answer = bytes(apply(command));
+      if (sessions != null) {
+        sessions.executed(command, session, sequence, context);
+      }
       if (alarms != null) {
         alarms.after(command, context);
       }
       listener.executed(session, sequence, new Answer(answer, false));
       return answer;
     } catch (ServiceException refusal) {
+      if (sessions != null) {
+        sessions.executed(command, session, sequence, context);
+      }
       byte[] reason = refusal.getMessage().getBytes(StandardCharsets.UTF_8);
       listener.executed(session, sequence, new Answer(reason, true));
       throw refusal;
@@ -105,8 +124,27 @@ public final class RegistersAndCounters implements Service {
   @Override
   public void onTimer(long id, ExecutionContext context) {
     alarms.ran(id, context);
+    if (sessions != null) {
+      sessions.timer(id, context);
+    }
     digest = Trace.mix(Trace.mix(digest, id), context.slot());
     digest = Trace.mix(digest, context.leaderTimeMillis());
+  }
+
+  @Override
+  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context) {
+    if (sessions != null) {
+      sessions.opened(session, name, context);
+      digest = Trace.mix(Trace.mix(digest, sessions.digest()), context.indexInBatch());
+    }
+  }
+
+  @Override
+  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
+    if (sessions != null) {
+      sessions.closed(session, end, context);
+      digest = Trace.mix(Trace.mix(digest, sessions.digest()), end.ordinal());
+    }
   }
 
   private void check(long session, ExecutionContext context) {
@@ -191,7 +229,8 @@ public final class RegistersAndCounters implements Service {
         counters.clone(),
         digest,
         leaderTimeMillis,
-        alarms == null ? null : alarms.copy());
+        alarms == null ? null : alarms.copy(),
+        sessions == null ? null : sessions.copy());
   }
 
   @Override
@@ -206,13 +245,21 @@ public final class RegistersAndCounters implements Service {
     if (alarms != null) {
       alarms = Alarms.read(data, KEYS);
     }
+    if (sessions != null) {
+      sessions = OpenSessions.read(data, eventBytesMax);
+    }
     if (data.read() >= 0) {
       throw new IOException("the snapshot holds more than this service has written");
     }
   }
 
   private record Captured(
-      long[] registers, long[] counters, long digest, long leaderTimeMillis, Alarms alarms)
+      long[] registers,
+      long[] counters,
+      long digest,
+      long leaderTimeMillis,
+      Alarms alarms,
+      OpenSessions sessions)
       implements Snapshot {
     @Override
     public void writeTo(OutputStream out) throws IOException {
@@ -225,6 +272,9 @@ public final class RegistersAndCounters implements Service {
       data.writeLong(leaderTimeMillis);
       if (alarms != null) {
         alarms.write(data);
+      }
+      if (sessions != null) {
+        sessions.write(data);
       }
       data.flush();
     }

@@ -55,7 +55,7 @@ final class ExecutionMutants {
                 public void execute(long slot, Batch batch, Replies out) {
                   checkWhole();
                   millisHere += 20;
-                  sessions.expire(position.timeMillis + millisHere);
+                  position.sessions.expire(position.timeMillis + millisHere);
               """,
               500),
           new Mutant(

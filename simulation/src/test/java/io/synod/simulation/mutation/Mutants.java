@@ -17,6 +17,7 @@ final class Mutants {
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
             TimerMutants.ALL,
+            SessionMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

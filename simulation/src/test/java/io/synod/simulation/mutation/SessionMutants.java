@@ -1,0 +1,98 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** Openings and ends of sessions, and their events: published, kept, sent, acknowledged. */
+final class SessionMutants {
+  private static final String EXECUTION = "core.execution.Execution";
+  private static final String READER = "core.execution.SnapshotReader";
+  private static final String SESSION = "core.session.Session";
+  private static final String EVENTS = "core.session.SessionEvents";
+  private static final String ROUTES = "replica.stage.ReplyRoutes";
+  private static final String WINDOW = "client.SessionWindow";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "the service is called for the opening of an open session",
+              EXECUTION,
+              "if (sequence == BatchEntry.OPEN && session == null) {",
+              "if (sequence == BatchEntry.OPEN) {",
+              400),
+          new Mutant(
+              "a restored replica has no events",
+              EXECUTION,
+              "    reader.readEvents(restored, settings);\n    reader.restore(service);",
+              "    reader.readEvents(new SessionTable(settings), settings);\n    reader.restore(service);",
+              400),
+          new Mutant(
+              "restored events are numbered anew",
+              READER,
+              "    session.restoreEvents(first);",
+              "    session.restoreEvents(1);",
+              800),
+          new Mutant(
+              "an event is freed that the client has not acknowledged",
+              EVENTS,
+              "Math.min(number, next - 1)",
+              "Math.min(number + 1, next - 1)",
+              800),
+          new Mutant(
+              "an event is sent again behind the answer that it belongs before",
+              EXECUTION,
+              "session.event(next).before() <= sequence",
+              "session.event(next).before() < sequence",
+              800),
+          new Mutant(
+              "an event belongs before the answer of the request before it",
+              SESSION,
+              "new SessionEvent(expected, event)",
+              "new SessionEvent(expected - 1, event)",
+              800),
+          new Mutant(
+              "on a new connection events come without the answers between them",
+              ROUTES,
+              "execution.replyAgain(route.session, wanted.sequence(), wanted.event(), this);",
+              "execution.replyAgain(route.session, NO_ANSWERS, wanted.event(), this);",
+              800),
+          new Mutant(
+              "a client does not ask for events on a new connection",
+              WINDOW,
+              "    eventsDue = events.isUsed() && state != State.NONE;\n",
+              "",
+              400),
+          new Mutant(
+              "a client asks for events behind its requests",
+              WINDOW,
+              """
+                  if (eventsDue) {
+                    // Before anything is answered here: events stand between answers.
+                    eventsDue = false;
+                    wire.wantEvents(new WantEvents(session, events.next(), outbox.first()));
+                  }
+                  if (state == State.OPEN) {
+                    sendRequests(wire, now);
+              """,
+              """
+                  boolean asks = eventsDue;
+                  WantEvents wanted = new WantEvents(session, events.next(), outbox.first());
+                  eventsDue = false;
+                  if (asks && state != State.OPEN) {
+                    wire.wantEvents(wanted);
+                  }
+                  if (state == State.OPEN) {
+                    sendRequests(wire, now);
+                    if (asks) {
+                      wire.wantEvents(wanted);
+                    }
+              """,
+              800),
+          new Mutant(
+              "a client acknowledges the event that comes next",
+              WINDOW,
+              "wire.keepAlive(session, outbox.first(), events.next() - 1);",
+              "wire.keepAlive(session, outbox.first(), events.next());",
+              800));
+
+  private SessionMutants() {}
+}
