@@ -14,6 +14,9 @@ final class Circumstances {
     all.put("requestBytes", options.load().requestBytes());
     all.put("answerBytes", options.sizes().answerBytes());
     all.put("stateBytes", options.sizes().stateBytes());
+    if (options.sizes().events() > 0) {
+      all.put("eventsPerRequest", options.sizes().events());
+    }
     all.put("outstanding", options.load().outstanding());
     if (options.load().isOpen()) {
       all.put("ratePerSecond", options.load().perSecond());

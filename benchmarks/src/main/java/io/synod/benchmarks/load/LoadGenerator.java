@@ -2,6 +2,7 @@ package io.synod.benchmarks.load;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.synod.client.SessionListener;
 import io.synod.client.SynodClient;
 import io.synod.network.transport.Transport;
 import java.time.Duration;
@@ -52,11 +53,14 @@ public final class LoadGenerator implements Generator {
   }
 
   private static SynodClient client(Target target, int outstanding, EventLoop loop) {
+    // An answer comes behind the events of its request, so they need no count of their own.
+    SessionListener listener = target.hasEvents() ? (session, event) -> {} : null;
     return SynodClient.builder()
         .cluster(target.cluster())
         .replicas(target.addresses())
         .requestTimeout(Measurement.REQUEST_TIMEOUT)
         .maxOutstanding(outstanding)
+        .sessionListener(listener)
         .eventLoop(loop)
         .build();
   }

@@ -24,11 +24,13 @@ final class LoadArguments {
         String.valueOf(span.duration().toMillis()),
         String.valueOf(load.perSecond()),
         String.valueOf(load.inBursts()),
-        load.workload().text());
+        load.workload().text(),
+        String.valueOf(target.hasEvents()));
   }
 
   static Target target(String[] arguments) {
-    return new Target(arguments[0], arguments[1], number(arguments, 2));
+    return new Target(
+        arguments[0], arguments[1], number(arguments, 2), Boolean.parseBoolean(arguments[12]));
   }
 
   static Load load(String[] arguments) {

@@ -18,20 +18,40 @@ public final class NullService implements Service {
 
   private final byte[] answer;
   private final long stateBytes;
+  private final int events;
+
+  // Of all events, which never change it.
+  private byte[] event = new byte[0];
 
   /** Answers of 8 bytes, no state: for {@code synod replica}. */
   public NullService() {
-    this(ANSWER_BYTES, 0);
+    this(ANSWER_BYTES, 0, 0);
   }
 
-  NullService(int answerBytes, long stateBytes) {
+  /**
+   * @param events that each request publishes to its own session, each as long as the request
+   */
+  NullService(int answerBytes, long stateBytes, int events) {
     answer = new byte[answerBytes];
     this.stateBytes = stateBytes;
+    this.events = events;
   }
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) {
+    if (events > 0) {
+      publish(request.remaining(), context);
+    }
     return answer;
+  }
+
+  private void publish(int bytes, ExecutionContext context) {
+    if (event.length != bytes) {
+      event = new byte[bytes];
+    }
+    for (int count = 0; count < events; count++) {
+      context.publish(context.session(), event);
+    }
   }
 
   @Override

@@ -48,7 +48,11 @@ public final class ReplicaServers implements ChildServers {
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     this.target =
-        new Target(config.cluster().name(), String.join(",", addresses), service.answerBytes());
+        new Target(
+            config.cluster().name(),
+            String.join(",", addresses),
+            service.answerBytes(),
+            service.events() > 0);
   }
 
   /**
