@@ -1,0 +1,2 @@
+/** Locks with leases, fencing tokens and owners that may vanish. */
+package io.synod.examples.lock;
