@@ -91,6 +91,18 @@ public interface Service {
   }
 
   /**
+   * A digest of the state as it is now: equal states have equal digests. Synod compares it between
+   * the replicas after every {@code service.digest-slots} slots; a replica that differs from a
+   * majority stops. It must be quick: keep it up to date with each change. By default 0: then Synod
+   * compares only answers, events and sessions.
+   *
+   * @return the same on every replica. Anything that is thrown stops this replica.
+   */
+  default long digest() {
+    return 0;
+  }
+
+  /**
    * Captures the state as it is now, between two batches. The service waits while this runs, so it
    * must be quick: take a handle or a copy-on-write view, and write in {@link Snapshot#writeTo}.
    *

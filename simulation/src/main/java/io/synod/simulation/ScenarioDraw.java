@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 
 /** Draws a scenario of production replicas, within the limits of their settings. */
 final class ScenarioDraw {
+  private static final int NO_DIGESTS = 1_000_000_000;
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;
@@ -64,6 +65,8 @@ final class ScenarioDraw {
   private final int paddingBytesMax;
   private final boolean isRapid;
 
+  private final int digestSlots;
+
   // Whether timers are so slow that an unnecessary wait for one is visible.
   private final boolean isSteady;
   private final Durability durability;
@@ -80,6 +83,8 @@ final class ScenarioDraw {
     learners = new LearnersDraw(seeds.random("learners"));
     automatic = new AutomaticDraw(seeds.random("automatic"));
     strangers = seeds.random("strangers");
+    SplittableRandom digests = seeds.random("digests");
+    digestSlots = digests.nextInt(6) == 0 ? digests.nextInt(1, 20) : NO_DIGESTS;
     strangersCount = Math.max(0, strangers.nextInt(12) - 8);
     SplittableRandom rare = seeds.random("rare");
     areDatagrams = rare.nextInt(4) == 0;
@@ -200,6 +205,7 @@ final class ScenarioDraw {
             .set("snapshot.part-bytes", random.nextInt(200, 2_000) + "B")
             .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
             .set("session.max-event-bytes", "64KiB")
+            .set("service.digest-slots", String.valueOf(digestSlots))
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Shorter than the outages of the faults, but longer than the second for which a client

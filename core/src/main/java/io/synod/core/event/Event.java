@@ -42,6 +42,8 @@ public sealed interface Event {
 
     void onUnsubscribed(Unsubscribed event);
 
+    void onDigestTaken(DigestTaken event);
+
     void onWakeUp(WakeUp event);
   }
 
@@ -188,6 +190,18 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onSnapshotAsked(this);
+    }
+  }
+
+  /**
+   * The digest of the service's state.
+   *
+   * @param end every slot before this one is executed
+   */
+  record DigestTaken(long end, long digest) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onDigestTaken(this);
     }
   }
 

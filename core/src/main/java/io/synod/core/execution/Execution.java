@@ -52,6 +52,13 @@ public final class Execution {
   private final Position position;
   private final ServiceCalls calls;
   private final LifecycleCalls lifecycle;
+  private final Digest digest = new Digest();
+  private final int digestSlots;
+
+  // The digest of the state at digestEnd.
+  private long digestEnd;
+  private long stateDigest;
+
   private long executed;
 
   // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
@@ -83,7 +90,9 @@ public final class Execution {
     this.settings = settings;
     timersMax = serviceSettings.timersMax();
     int largestAnswer = settings.answers().largestBytes();
-    position = new Position(new Timers(timersMax), new SessionTable(settings), largestAnswer);
+    position =
+        new Position(new Timers(timersMax), new SessionTable(settings), largestAnswer, digest);
+    digestSlots = serviceSettings.digestSlots();
     calls =
         new ServiceCalls(service, serviceSettings, largestAnswer, listener, position, new State());
     lifecycle = new LifecycleCalls(service);
@@ -151,6 +160,23 @@ public final class Execution {
     }
     sessions.invariants();
     executed = slot + 1;
+    if (executed % digestSlots == 0) {
+      digestEnd = executed;
+      stateDigest = digest.with(calls.digest() ^ sessions.keptBytes());
+    }
+  }
+
+  /**
+   * After how many slots {@link #stateDigest} was last taken; 0 if it was not yet. It is taken when
+   * the count is a multiple of {@code service.digest-slots}.
+   */
+  public long digestEnd() {
+    return digestEnd;
+  }
+
+  /** Of the state, the sessions and everything that was executed. */
+  public long stateDigest() {
+    return stateDigest;
   }
 
   /** Removes each timer that is due and runs it; it may set itself again, for a later batch. */
@@ -200,7 +226,12 @@ public final class Execution {
     checkWhole();
     CapturedSessions captured = position.sessions.capture();
     return new ExecutionSnapshot(
-        executed, position.timeMillis, captured, position.timers.capture(), calls.capture());
+        executed,
+        position.timeMillis,
+        digest.value(),
+        captured,
+        position.timers.capture(),
+        calls.capture());
   }
 
   /**
@@ -228,6 +259,7 @@ public final class Execution {
     position.sessions = restored;
     position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
+    digest.restore(reader.digest());
     executed = reader.end();
     whole = true;
   }
@@ -308,6 +340,9 @@ public final class Execution {
     if (!session.isOver()) {
       session.executed(sequence, calls.status().code(), calls.kept());
     }
+    // Not the text of an exception, in which there may be anything.
+    byte[] digested = calls.status() == ReplyStatus.OK ? answer : EMPTY;
+    digest.add(session.id(), sequence, calls.status().code(), digested);
     position.sessions.evict(position.timeMillis);
     out.reply(session.id(), sequence, calls.status(), answer);
     reportEnded();

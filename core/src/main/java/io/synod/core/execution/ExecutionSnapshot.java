@@ -24,6 +24,7 @@ import java.util.Arrays;
  *         extension: fields that must be understood:
  *           0x8001 if timers are set: int, their count
  *           0x8002 if open sessions have had events: int, the count of these sessions
+ *           0x8003 if a request was executed: long, a digest of all that was executed
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
@@ -49,8 +50,12 @@ public final class ExecutionSnapshot implements AutoCloseable {
   /** Of the field with the count of sessions that have had events. */
   static final int EVENTS = Extension.MUST_UNDERSTAND | 2;
 
+  /** Of the field with the digest of what was executed. */
+  static final int DIGEST = Extension.MUST_UNDERSTAND | 3;
+
   private final long end;
   private final long leaderTimeMillis;
+  private final long digest;
   private final Snapshot service;
 
   // Null once it was written or closed: the answers in it are then freed.
@@ -61,11 +66,13 @@ public final class ExecutionSnapshot implements AutoCloseable {
   ExecutionSnapshot(
       long end,
       long leaderTimeMillis,
+      long digest,
       CapturedSessions sessions,
       Timer[] timers,
       Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
+    this.digest = digest;
     this.sessions = sessions;
     this.timers = timers;
     this.service = service;
@@ -134,13 +141,14 @@ public final class ExecutionSnapshot implements AutoCloseable {
     writeEvents(data);
   }
 
-  /** Without timers and events it is as before there were any. */
   private Extension extension() {
     int withEvents = 0;
     for (CapturedSession session : sessions.open()) {
       withEvents += session.events() == null ? 0 : 1;
     }
-    return with(EVENTS, withEvents, with(TIMERS, timers.length, Extension.EMPTY));
+    Extension counts = with(EVENTS, withEvents, with(TIMERS, timers.length, Extension.EMPTY));
+    byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(digest).array();
+    return digest == 0 ? counts : counts.with(DIGEST, value);
   }
 
   private static Extension with(int tag, int count, Extension fields) {

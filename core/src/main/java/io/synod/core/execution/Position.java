@@ -20,17 +20,20 @@ final class Position implements ExecutionContext {
   Replies out;
 
   private final int eventBytesMax;
+  private final Digest digest;
 
   // Only while the service is called with it.
   boolean isValid;
 
   /**
    * @param eventBytesMax of one event
+   * @param digest of what is published too
    */
-  Position(Timers timers, SessionTable sessions, int eventBytesMax) {
+  Position(Timers timers, SessionTable sessions, int eventBytesMax, Digest digest) {
     this.timers = timers;
     this.sessions = sessions;
     this.eventBytesMax = eventBytesMax;
+    this.digest = digest;
   }
 
   /** Where it is, for people. */
@@ -85,6 +88,7 @@ final class Position implements ExecutionContext {
     if (number == 0) {
       return false;
     }
+    digest.add(toSession, number, ReplyStatus.EVENT.code(), event);
     out.event(toSession, number, event);
     return true;
   }

@@ -177,6 +177,20 @@ final class ServiceCalls {
   }
 
   /**
+   * The service's digest of its state.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  long digest() {
+    try {
+      return service.digest();
+    } catch (Throwable failure) {
+      throw new ServiceFailure(
+          "the service failed to digest its state after slot " + position.slot, failure);
+    }
+  }
+
+  /**
    * Captures the service's state.
    *
    * @throws ServiceFailure if the service threw, or captured null

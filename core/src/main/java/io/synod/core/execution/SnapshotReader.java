@@ -26,6 +26,7 @@ final class SnapshotReader {
   private long leaderTimeMillis;
   private int timers;
   private int sessionsWithEvents;
+  private long digest;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -38,6 +39,11 @@ final class SnapshotReader {
 
   long leaderTimeMillis() {
     return leaderTimeMillis;
+  }
+
+  /** Of what was executed. */
+  long digest() {
+    return digest;
   }
 
   void readPosition() throws IOException {
@@ -57,7 +63,10 @@ final class SnapshotReader {
       Extension fields = Extension.read(data);
       timers = count("timers", fields.value(ExecutionSnapshot.TIMERS));
       sessionsWithEvents = count("sessions with events", fields.value(ExecutionSnapshot.EVENTS));
-      int tag = fields.mustUnderstandBeside(ExecutionSnapshot.TIMERS, ExecutionSnapshot.EVENTS);
+      int tag =
+          fields.mustUnderstandBeside(
+              ExecutionSnapshot.TIMERS, ExecutionSnapshot.EVENTS, ExecutionSnapshot.DIGEST);
+      digest = digest(fields.value(ExecutionSnapshot.DIGEST));
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -113,6 +122,14 @@ final class SnapshotReader {
       require(kept == 0, "session %x is over and keeps %d answers", id, kept);
       table.restoreOver(id, lastEnded, expected);
     }
+  }
+
+  private long digest(byte[] field) throws IOException {
+    if (field == null) {
+      return 0;
+    }
+    require(field.length == Long.BYTES, "its digest has %d bytes", field.length);
+    return ByteBuffer.wrap(field).getLong();
   }
 
   private int count(String what, byte[] field) throws IOException {

@@ -22,7 +22,8 @@ public sealed interface Message
         Join,
         JoinReply,
         QuorumRead,
-        QuorumReadReply {
+        QuorumReadReply,
+        StateDigest {
 
   void visit(int from, Visitor visitor);
 
@@ -70,5 +71,7 @@ public sealed interface Message
     void onQuorumRead(int from, QuorumRead message);
 
     void onQuorumReadReply(int from, QuorumReadReply message);
+
+    void onStateDigest(int from, StateDigest message);
   }
 }

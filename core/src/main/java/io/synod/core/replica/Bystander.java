@@ -21,6 +21,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 
 /**
  * Handles each message at a replica that is no member yet. It learns decisions, sends them to
@@ -133,6 +134,11 @@ final class Bystander implements Message.Visitor {
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
     ignore(message);
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    member.onStateDigest(from, message);
   }
 
   private void ignore(Message message) {

@@ -2,10 +2,12 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
+import io.synod.core.message.StateDigest;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.settings.Consistency;
 import io.synod.core.subscription.Subscriptions;
@@ -24,8 +26,13 @@ final class Dispatch implements Event.Visitor {
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds = new RoundBound();
+  private final int self;
+  private final ReplicaSet others;
 
   Dispatch(Parts parts, Transitions transitions) {
+    self = parts.settings.self();
+    int replicas = parts.settings.quorums().replicas();
+    others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
     step = parts.step;
     role = parts.role;
     acceptor = parts.acceptor;
@@ -141,6 +148,15 @@ final class Dispatch implements Event.Visitor {
   @Override
   public void onUnsubscribed(Event.Unsubscribed event) {
     subscriptions.remove(event.ticket());
+  }
+
+  @Override
+  public void onDigestTaken(Event.DigestTaken event) {
+    StateDigest own = new StateDigest(event.end(), event.digest());
+    if (!others.isEmpty()) {
+      step.out().send(others, own);
+    }
+    own.visit(self, member);
   }
 
   /** Deadlines are looked at after every event. */

@@ -29,6 +29,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.relay.Relaying;
 
@@ -48,6 +49,7 @@ final class Member implements Message.Visitor {
   private final QuorumReads quorumReads;
   private final Membership membership;
   private final ElectionDelays delays;
+  private final StateDigests digests;
 
   Member(Parts parts, Transitions transitions) {
     self = parts.settings.self();
@@ -64,6 +66,7 @@ final class Member implements Message.Visitor {
     quorumReads = parts.quorumReads;
     membership = parts.membership;
     delays = parts.delays;
+    digests = parts.digests;
   }
 
   @Override
@@ -258,6 +261,14 @@ final class Member implements Message.Visitor {
     catchUps.onPeerDecided(from, message.decided());
     if (from != self && message.leads().equals(acceptor.promised())) {
       learner.commit(message.leads(), message.decided(), step.out());
+    }
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    String whyDifferent = digests.add(from, message.end(), message.digest());
+    if (whyDifferent != null) {
+      transitions.halt(whyDifferent);
     }
   }
 

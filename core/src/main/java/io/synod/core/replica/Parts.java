@@ -43,6 +43,7 @@ final class Parts {
   final MissedDecisions missed;
   final DamagedSlots damage;
   final Obstacles obstacles;
+  final StateDigests digests;
 
   Parts(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
     this.timeouts = timeouts;
@@ -71,6 +72,7 @@ final class Parts {
     decisions = new Decisions(step, role, slots, durability);
     missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
+    digests = new StateDigests(self, replicas);
     obstacles = new Obstacles(slots, fetch, damage, replicas == 1);
   }
 

@@ -21,6 +21,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 
 /**
@@ -147,5 +148,10 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
     see(message.leads());
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    // Names no view.
   }
 }

@@ -152,7 +152,7 @@ final class Transitions {
   /** Stops for good: from now on it sends, persists and serves nothing. */
   void halt(String reason) {
     if (parts.role.leads()) {
-      stepDown("another process is the member with this number");
+      stepDown("this replica stops");
     }
     parts.role.halt();
     parts.step.out().stop(reason);

@@ -7,10 +7,17 @@ import io.synod.core.check.Range;
  *
  * @param onException what an exception of the service does
  * @param timersMax timers that may be set at a time
+ * @param digestSlots after so many slots each the states of the replicas are compared
  */
-public record ServiceSettings(OnException onException, int timersMax) {
+public record ServiceSettings(OnException onException, int timersMax, int digestSlots) {
+
+  /** Whose states are not compared. */
+  public ServiceSettings(OnException onException, int timersMax) {
+    this(onException, timersMax, Integer.MAX_VALUE);
+  }
 
   public ServiceSettings {
     Range.atLeast(0, timersMax, "timers");
+    Range.atLeast(1, digestSlots, "slots between digests");
   }
 }

@@ -26,16 +26,16 @@ class ExecutionSnapshotTest {
   private static final int END = 4;
   private static final int LEADER_TIME = 12;
   private static final int EXTENSION = 20;
-  private static final int OPEN_COUNT = 22;
-  private static final int FIRST_ACTIVE = 34;
-  private static final int FIRST_EXPECTED = 42;
-  private static final int FIRST_KEPT = 50;
-  private static final int FIRST_STATUS = 54;
-  private static final int FIRST_ANSWER_LENGTH = 55;
-  private static final int SECOND_ID = 79;
-  private static final int OVER_COUNT = 107;
-  private static final int OVER_KEPT = 135;
-  private static final int SERVICE = 139;
+  private static final int OPEN_COUNT = 36;
+  private static final int FIRST_ACTIVE = 48;
+  private static final int FIRST_EXPECTED = 56;
+  private static final int FIRST_KEPT = 64;
+  private static final int FIRST_STATUS = 68;
+  private static final int FIRST_ANSWER_LENGTH = 69;
+  private static final int SECOND_ID = 93;
+  private static final int OVER_COUNT = 121;
+  private static final int OVER_KEPT = 149;
+  private static final int SERVICE = 153;
 
   private final JournalService service = new JournalService();
   private final Execution execution = new Execution(service, SETTINGS);
@@ -156,14 +156,19 @@ class ExecutionSnapshotTest {
       throws IOException {
     small();
     byte[] captured = captured();
-    Extension optional = Extension.EMPTY.with(1, new byte[300]).with(0x7FFF, new byte[0]);
+    byte[] digest = Arrays.copyOfRange(captured, OPEN_COUNT - Long.BYTES, OPEN_COUNT);
+    Extension optional =
+        Extension.EMPTY
+            .with(ExecutionSnapshot.DIGEST, digest)
+            .with(1, new byte[300])
+            .with(0x7FFF, new byte[0]);
     Execution restored =
         restored(new JournalService(), SETTINGS, extended(captured, optional.encoded()));
     assertThat(captured(restored)).as("kept out of the way").isEqualTo(captured);
     refused(
         SETTINGS,
-        extended(captured, optional.with(0x8003, new byte[1]).encoded()),
-        "a later version of Synod wrote it, with field 0x8003, which must be understood and which"
+        extended(captured, optional.with(0x8004, new byte[1]).encoded()),
+        "a later version of Synod wrote it, with field 0x8004, which must be understood and which"
             + " this version does not know: restore it with that version or a later one");
     refused(
         SETTINGS,
@@ -173,10 +178,10 @@ class ExecutionSnapshotTest {
 
   /** The snapshot with another extension. */
   private static byte[] extended(byte[] snapshot, byte[] extension) {
-    return ByteBuffer.allocate(snapshot.length - 2 + extension.length)
+    return ByteBuffer.allocate(snapshot.length - OPEN_COUNT + EXTENSION + extension.length)
         .put(snapshot, 0, EXTENSION)
         .put(extension)
-        .put(snapshot, EXTENSION + 2, snapshot.length - EXTENSION - 2)
+        .put(snapshot, OPEN_COUNT, snapshot.length - OPEN_COUNT)
         .array();
   }
 

@@ -326,6 +326,27 @@ class SessionEventsTest {
   }
 
   @Test
+  void the_digest_is_of_all_that_was_executed_also_behind_a_snapshot() throws IOException {
+    ServiceSettings each = new ServiceSettings(OnException.REPLY, 8, 1);
+    Execution one = new Execution(new Switchboard(), SETTINGS, each, exceptions);
+    Execution other = new Execution(new Switchboard(), SETTINGS, each, exceptions);
+    assertThat(one.digestEnd()).isZero();
+    one.execute(0, new Entries().open(7).request(7, 1, "to 7 a").close(0), replies);
+    assertThat(one.digestEnd()).isEqualTo(1);
+    other.restore(new ByteArrayInputStream(written(one.capture())));
+    Entries second = new Entries().request(7, 2, "to 7 b").request(7, 2, "to 7 b");
+    one.execute(1, second.close(0), replies);
+    other.execute(1, second.close(0), replies);
+    assertThat(other.stateDigest()).isEqualTo(one.stateDigest());
+    one.execute(2, new Entries().request(7, 3, "to 7 c").close(0), replies);
+    other.execute(2, new Entries().request(7, 3, "to 7 d").close(0), replies);
+    assertThat(other.stateDigest()).isNotEqualTo(one.stateDigest());
+    one.execute(3, new Entries().close(0), replies);
+    other.execute(3, new Entries().close(0), replies);
+    assertThat(other.stateDigest()).as("it stays different").isNotEqualTo(one.stateDigest());
+  }
+
+  @Test
   void without_events_a_snapshot_is_as_before_there_were_any() throws IOException {
     service.onEnd = "";
     byte[] bytes = written(execution.capture());

@@ -22,6 +22,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import java.util.stream.Collectors;
 
@@ -114,6 +115,11 @@ final class MessageText implements Message.Visitor {
     text =
         "heartbeat %s round %d decided %d executed by all %d"
             .formatted(message.view(), message.round(), message.decided(), message.executedByAll());
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    text = "state-digest end %d".formatted(message.end());
   }
 
   @Override

@@ -23,6 +23,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
 import java.util.List;
@@ -125,6 +126,11 @@ final class TranscriptText implements Message.Visitor {
         message.takeOverEnd(),
         message.decided(),
         message.executedByAll());
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    text("digest before %d", message.end());
   }
 
   @Override

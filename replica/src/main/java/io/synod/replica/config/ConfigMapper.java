@@ -169,7 +169,8 @@ final class ConfigMapper {
   static ServiceSettings service(ConfigDraft draft) {
     return new ServiceSettings(
         (OnException) draft.value(Setting.SERVICE_ON_EXCEPTION),
-        draft.count(Setting.SERVICE_MAX_TIMERS));
+        draft.count(Setting.SERVICE_MAX_TIMERS),
+        draft.count(Setting.SERVICE_DIGEST_SLOTS));
   }
 
   static SessionSettings session(ConfigDraft draft) {

@@ -285,6 +285,12 @@ public enum Setting {
       "32768",
       "Timers that the service may have set; setting one more throws an exception in the service."
           + " Must be equal on every replica."),
+  SERVICE_DIGEST_SLOTS(
+      "service.digest-slots",
+      Amount.count(1, 1_000_000_000),
+      "1024",
+      "Slots after which the replicas compare digests of their states: a replica that differs from a"
+          + " majority stops. Must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

@@ -31,7 +31,8 @@ public final class SharedSettings {
         amount(Setting.SESSION_MAX_ALL_KEPT_BYTES, session.answers().allBytes()),
         amount(Setting.SESSION_MAX_EVENT_BYTES, session.eventBytesMax()),
         written(Setting.SERVICE_ON_EXCEPTION, config.service().onException()),
-        amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()));
+        amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()),
+        amount(Setting.SERVICE_DIGEST_SLOTS, config.service().digestSlots()));
   }
 
   private static String amount(Setting setting, long value) {

@@ -255,6 +255,10 @@ public final class SynodConfigBuilder {
     return put(Setting.SERVICE_MAX_TIMERS, timers);
   }
 
+  public SynodConfigBuilder serviceDigestSlots(int slots) {
+    return put(Setting.SERVICE_DIGEST_SLOTS, slots);
+  }
+
   public SynodConfigBuilder networkMaxFrame(int bytes) {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }

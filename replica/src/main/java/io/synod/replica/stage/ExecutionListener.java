@@ -6,6 +6,9 @@ public interface ExecutionListener {
   /** Every slot before {@code end} is executed. */
   void executed(long end);
 
+  /** The state has this digest after the slots before {@code end}. */
+  default void digest(long end, long digest) {}
+
   /** The service goes on from a snapshot. */
   void restored();
 }

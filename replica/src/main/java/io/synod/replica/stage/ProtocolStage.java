@@ -174,6 +174,11 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   @Override
+  public void digest(long end, long digest) {
+    order(new Event.DigestTaken(end, digest));
+  }
+
+  @Override
   public void restored() {
     wake();
   }

@@ -195,6 +195,7 @@ public final class ServiceStage extends Stage {
       routes.flush();
       executed = execution.executed();
       tellNextTimer();
+      reportDigest();
       watch.executed(executed);
       listener.executed(executed);
     } else if (item instanceof Queries queries) {
@@ -239,6 +240,12 @@ public final class ServiceStage extends Stage {
     if (next != nextTimerMillis) {
       nextTimerMillis = next;
       timerListener.nextTimer(next, execution.leaderTimeMillis());
+    }
+  }
+
+  private void reportDigest() {
+    if (execution.digestEnd() == executed) {
+      listener.digest(executed, execution.stateDigest());
     }
   }
 

@@ -16,7 +16,8 @@ class SharedSettingsTest {
                 + " session.max-count = 65536, session.max-answer-bytes = 2MiB,"
                 + " session.max-kept-bytes = 16MiB, session.max-all-kept-bytes = 32MiB,"
                 + " session.max-event-bytes = 4MiB,"
-                + " service.on-exception = reply, service.max-timers = 32768");
+                + " service.on-exception = reply, service.max-timers = 32768,"
+                + " service.digest-slots = 1024");
   }
 
   @Test

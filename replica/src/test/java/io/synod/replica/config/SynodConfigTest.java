@@ -100,6 +100,7 @@ final class SynodConfigTest {
       session.max-event-bytes = 9MiB
       service.on-exception = stop
       service.max-timers = 77
+      service.digest-slots = 88
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
@@ -148,7 +149,7 @@ final class SynodConfigTest {
         .isEqualTo(
             new SessionSettings(
                 7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20), 9 << 20));
-    assertThat(config.service()).isEqualTo(new ServiceSettings(OnException.STOP, 77));
+    assertThat(config.service()).isEqualTo(new ServiceSettings(OnException.STOP, 77, 88));
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(
@@ -243,6 +244,7 @@ final class SynodConfigTest {
             .sessionMaxEventBytes(9 << 20)
             .serviceOnException(OnException.STOP)
             .serviceMaxTimers(77)
+            .serviceDigestSlots(88)
             .networkMaxFrame(16 << 20)
             .networkPeerBuffer(33 << 20)
             .networkClientBuffer(5 << 20)

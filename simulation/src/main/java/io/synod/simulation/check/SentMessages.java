@@ -25,6 +25,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 
 /** Checks that every message that leaves a replica is true and durable. */
 final class SentMessages {
@@ -175,6 +176,11 @@ final class SentMessages {
     @Override
     public void onJoin(int replica, Join message) {
       checkWaits(replica, message);
+    }
+
+    @Override
+    public void onStateDigest(int replica, StateDigest message) {
+      // A replica that is no member yet executes too.
     }
 
     @Override

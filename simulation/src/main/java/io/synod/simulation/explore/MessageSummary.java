@@ -21,6 +21,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 
 /**
  * The parts of a message that decide whether it can still matter.
@@ -156,6 +157,11 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
 
     @Override
     public void onJoin(int from, Join message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onStateDigest(int from, StateDigest message) {
       setOther(from);
     }
 

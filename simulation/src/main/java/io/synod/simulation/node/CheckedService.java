@@ -98,6 +98,11 @@ public final class CheckedService implements Service {
     return checked(() -> service.query(request));
   }
 
+  @Override
+  public long digest() {
+    return service.digest();
+  }
+
   private interface Call {
     byte[] run() throws ServiceException;
   }

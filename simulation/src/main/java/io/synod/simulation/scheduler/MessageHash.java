@@ -24,6 +24,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import java.util.Arrays;
 
@@ -129,6 +130,13 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.executedByAll());
     trace.add(message.takeOverEnd());
     trace.add(message.round());
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    begin(22, from);
+    trace.add(message.end());
+    trace.add(message.digest());
   }
 
   @Override

@@ -80,6 +80,7 @@ public final class RegistersAndCounters implements Service {
   }
 
   /** A digest of the whole state and of the order of all its requests. */
+  @Override
   public long digest() {
     return digest;
   }

@@ -85,8 +85,8 @@ final class ExecutionMutants {
           new Mutant(
               "a snapshot says that it holds one slot more",
               EXECUTION,
-              "executed, position.timeMillis, captured, position.timers.capture()",
-              "executed + 1, position.timeMillis, captured, position.timers.capture()",
+              "        executed,\n        position.timeMillis,\n        digest.value(),",
+              "        executed + 1,\n        position.timeMillis,\n        digest.value(),",
               50));
 
   private ExecutionMutants() {}

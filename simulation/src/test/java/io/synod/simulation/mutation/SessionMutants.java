@@ -2,7 +2,10 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** Openings and ends of sessions, and their events: published, kept, sent, acknowledged. */
+/**
+ * Openings and ends of sessions, their events (published, kept, sent, acknowledged), and digests of
+ * the state.
+ */
 final class SessionMutants {
   private static final String EXECUTION = "core.execution.Execution";
   private static final String READER = "core.execution.SnapshotReader";
@@ -10,6 +13,7 @@ final class SessionMutants {
   private static final String EVENTS = "core.session.SessionEvents";
   private static final String ROUTES = "replica.stage.ReplyRoutes";
   private static final String WINDOW = "client.SessionWindow";
+  private static final String DIGESTS = "core.replica.StateDigests";
 
   static final List<Mutant> ALL =
       List.of(
@@ -92,7 +96,19 @@ final class SessionMutants {
               WINDOW,
               "wire.keepAlive(session, outbox.first(), events.next() - 1);",
               "wire.keepAlive(session, outbox.first(), events.next());",
-              800));
+              800),
+          new Mutant(
+              "a restored replica has the digest of an empty log",
+              EXECUTION,
+              "    digest.restore(reader.digest());\n",
+              "    digest.restore(0);\n",
+              400),
+          new Mutant(
+              "digests of different slots are compared",
+              DIGESTS,
+              "if (ends[replica][place] == end) {",
+              "if (ends[replica][place] >= end - 1) {",
+              400));
 
   private SessionMutants() {}
 }

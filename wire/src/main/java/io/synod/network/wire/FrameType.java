@@ -44,7 +44,8 @@ public enum FrameType {
   RELAY(0x2F),
   PROMISES(0x30),
   QUORUM_READ(0x31),
-  QUORUM_READ_REPLY(0x32);
+  QUORUM_READ_REPLY(0x32),
+  STATE_DIGEST(0x33);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

@@ -30,6 +30,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
@@ -100,6 +101,7 @@ public final class MessageCodec {
       case HEARTBEAT -> heartbeat(in);
       case QUORUM_READ -> new QuorumRead(in.natural("round"));
       case QUORUM_READ_REPLY -> quorumReadReply(in);
+      case STATE_DIGEST -> new StateDigest(in.natural("end"), in.int64("digest"));
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));
       case DECIDED -> decided(in);

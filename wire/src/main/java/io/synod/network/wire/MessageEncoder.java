@@ -24,6 +24,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 
@@ -212,6 +213,12 @@ final class MessageEncoder implements Message.Visitor {
     out.writeLong(message.round());
     BodyWriter.view(out, message.leads());
     out.writeLong(message.decided()).writeLong(message.end());
+  }
+
+  @Override
+  public void onStateDigest(int from, StateDigest message) {
+    begin(FrameType.STATE_DIGEST, 2 * 8);
+    out.writeLong(message.end()).writeLong(message.digest());
   }
 
   @Override

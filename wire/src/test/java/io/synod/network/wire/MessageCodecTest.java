@@ -34,6 +34,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
@@ -398,6 +399,7 @@ class MessageCodecTest {
       case 15 -> promises();
       case 16 -> new QuorumRead(slot());
       case 17 -> new QuorumReadReply(slot(), view(), slot(), slot());
+      case 18 -> new StateDigest(slot(), random.nextLong());
       default -> snapshotPart();
     };
   }

@@ -33,6 +33,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StateDigest;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.io.IOException;
@@ -155,6 +156,7 @@ final class Specimens {
           new JoinReply(ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
       case QUORUM_READ -> new QuorumRead(1_000_017);
       case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
+      case STATE_DIGEST -> new StateDigest(1_024, 0x1234_5678_9ABC_DEF0L);
       case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);
       default -> throw new AssertionError(type);
     };

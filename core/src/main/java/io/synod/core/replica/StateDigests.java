@@ -1,0 +1,97 @@
+package io.synod.core.replica;
+
+import java.util.Arrays;
+
+/**
+ * Compares the digests of the replicas' states, each with that of the same slot. Keeps the last
+ * {@value #KEPT} of each replica. Confined to the protocol thread.
+ */
+final class StateDigests {
+  private static final int KEPT = 8;
+  private static final long NONE = -1;
+
+  private final int self;
+  private final int replicas;
+
+  // Of each replica, in the order in which they came.
+  private final long[][] ends;
+  private final long[][] digests;
+  private final int[] next;
+
+  // The last end at which a majority, this replica included, had the same digest.
+  private long agreed = NONE;
+
+  StateDigests(int self, int replicas) {
+    this.self = self;
+    this.replicas = replicas;
+    ends = new long[replicas][KEPT];
+    digests = new long[replicas][KEPT];
+    next = new int[replicas];
+    for (long[] one : ends) {
+      Arrays.fill(one, NONE);
+    }
+  }
+
+  /**
+   * {@code replica} has this digest.
+   *
+   * @return why this replica must stop: a majority has another one; null if it need not
+   */
+  String add(int replica, long end, long digest) {
+    int place = place(replica, end);
+    if (place < 0) {
+      place = next[replica];
+      next[replica] = (place + 1) % KEPT;
+    }
+    ends[replica][place] = end;
+    digests[replica][place] = digest;
+    return compare(end);
+  }
+
+  private String compare(long end) {
+    int own = place(self, end);
+    if (own < 0) {
+      return null;
+    }
+    for (int replica = 0; replica < replicas; replica++) {
+      int place = place(replica, end);
+      if (place >= 0 && 2 * count(end, digests[replica][place]) > replicas) {
+        return compare(end, digests[self][own], digests[replica][place]);
+      }
+    }
+    return null;
+  }
+
+  private String compare(long end, long own, long ofMajority) {
+    if (own == ofMajority) {
+      agreed = Math.max(agreed, end);
+      return null;
+    }
+    return ("the state of this replica differs from that of a majority; they parted in the slots %d to"
+            + " %d. After slot %d the digest is %016x here and %016x at the majority. The service is not"
+            + " deterministic, or memory or a file was damaged. To get a fresh copy from the others, move"
+            + " this replica's storage directory away, if it has one, and start the replica again")
+        .formatted(Math.max(0, agreed), end - 1, end - 1, own, ofMajority);
+  }
+
+  private int count(long end, long digest) {
+    int count = 0;
+    for (int replica = 0; replica < replicas; replica++) {
+      int place = place(replica, end);
+      if (place >= 0 && digests[replica][place] == digest) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Where the digest at {@code end} is kept; -1 if it is not. */
+  private int place(int replica, long end) {
+    for (int place = 0; place < KEPT; place++) {
+      if (ends[replica][place] == end) {
+        return place;
+      }
+    }
+    return -1;
+  }
+}
