@@ -44,6 +44,7 @@ final class ClientCore implements Caller {
   private final SessionWindow session;
   private final QueryWindow queries;
   private final Backoff dialDelays;
+  private final Readiness readiness;
 
   private Link link = Link.DOWN;
 
@@ -67,6 +68,7 @@ final class ClientCore implements Caller {
   /**
    * @param replicas addresses that are tried, at least one
    * @param listener of the session's events; null if there is none
+   * @param readiness is notified of the connection to the leader
    * @param seed of every random choice: session ids, delays, the replica tried first
    */
   ClientCore(
@@ -75,10 +77,12 @@ final class ClientCore implements Caller {
       int outstandingMax,
       ClientTiming timing,
       SessionListener listener,
+      Readiness readiness,
       long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
     this.timing = timing;
+    this.readiness = readiness;
     this.replicas = replicas.size();
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
     this.completions = new Completions(timing.timeoutNanos());
@@ -264,11 +268,13 @@ final class ClientCore implements Caller {
     linkDue = NEVER;
     completions.trouble(
         "the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
+    readiness.connected(replica, address);
     session.attach(limits, now);
     queries.attach(limits);
   }
 
   private void detach(long now) {
+    readiness.disconnected();
     session.detach(now);
     queries.detach();
   }

@@ -22,6 +22,7 @@ final class ClientLoop {
 
   private final EventLoop loop;
   private final Intake intake;
+  private final Readiness readiness;
   private final ClientCore core;
   private final ProxyQueries proxied;
   private final long originNanos;
@@ -39,6 +40,7 @@ final class ClientLoop {
     this.loop = loop;
     originNanos = Sockets.nanoTime(loop);
     this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
+    this.readiness = new Readiness(settings.session().connections());
     SocketWire wire = new SocketWire(loop, sockets, settings);
     this.core =
         new ClientCore(
@@ -47,6 +49,7 @@ final class ClientLoop {
             settings.outstandingMax(),
             settings.timing(),
             settings.session().listener(),
+            readiness,
             seed);
     wire.serve(this, core);
     SocketWire proxyWire = new SocketWire(loop, sockets, settings);
@@ -77,6 +80,31 @@ final class ClientLoop {
       case CLOSED ->
           request.completeExceptionally(new RequestFailedException("never sent: " + endReason));
     }
+  }
+
+  /** As {@link #send}, but waits while the client has no space. */
+  void sendWaiting(Request request) throws InterruptedException {
+    if (intake.isTooLarge(request)) {
+      request.completeExceptionally(
+          new RequestFailedException(
+              "never sent: a request of %d bytes is more than the client may hold"
+                  .formatted(request.payload().length)));
+      return;
+    }
+    Intake.Admission admission = intake.offer(request);
+    while (admission == Intake.Admission.FULL) {
+      intake.awaitSpace(request);
+      admission = intake.offer(request);
+    }
+    if (admission == Intake.Admission.CLOSED) {
+      request.completeExceptionally(new RequestFailedException("never sent: " + endReason));
+    } else if (admission == Intake.Admission.FIRST) {
+      wakeUp();
+    }
+  }
+
+  boolean awaitReady(long nanos) throws InterruptedException {
+    return readiness.await(nanos);
   }
 
   private void wakeUp() {
@@ -183,6 +211,7 @@ final class ClientLoop {
       timer.cancel(false);
     }
     abandon(intake.close(), "never sent: " + reason);
+    readiness.close();
     core.close(reason, now());
     proxied.close(reason);
   }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param outstandingMax requests that are sent and not answered
  * @param heldBytesMax bytes of all requests that are not settled, with their overhead
  * @param frameBytesMax the largest frame body that is accepted from a replica
- * @param session what the client gives its sessions
+ * @param session its name, and those who listen
  */
 record ClientSettings(
     String cluster,
@@ -33,10 +33,9 @@ record ClientSettings(
   /**
    * @param name of the session, for the service
    * @param listener of its events; null if there is none
+   * @param connections is notified of the connection to the leader; null if there is none
    */
-  record SessionUse(byte[] name, SessionListener listener) {
-    static final SessionUse PLAIN = new SessionUse(new byte[0], null);
-  }
+  record SessionUse(byte[] name, SessionListener listener, ConnectionListener connections) {}
 
   ClientSettings {
     replicas = List.copyOf(replicas);

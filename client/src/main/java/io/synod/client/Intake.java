@@ -32,6 +32,10 @@ final class Intake {
   // One word, so that one atomic addition books both: count << 40 | bytes.
   private final AtomicLong load = new AtomicLong();
 
+  // Threads that wait for space.
+  private final Object space = new Object();
+  private volatile int waiting;
+
   private final long countMax;
   private final long bytesMax;
 
@@ -49,9 +53,9 @@ final class Intake {
   Admission offer(Request request) {
     long weight = weight(request);
     long loaded = load.addAndGet(weight);
-    if (loaded >>> COUNT_SHIFT > countMax || (loaded & BYTES_MASK) > bytesMax) {
+    if (isFull(loaded)) {
       load.addAndGet(-weight);
-      return Admission.FULL;
+      return newest.get() == CLOSED ? Admission.CLOSED : Admission.FULL;
     }
     while (true) {
       Request head = newest.get();
@@ -66,6 +70,33 @@ final class Intake {
     }
   }
 
+  /**
+   * Waits until there is space for {@code request}, or the intake is closed. Another thread may
+   * take the space.
+   */
+  void awaitSpace(Request request) throws InterruptedException {
+    long weight = weight(request);
+    synchronized (space) {
+      waiting++;
+      try {
+        while (isFull(load.get() + weight) && newest.get() != CLOSED) {
+          space.wait();
+        }
+      } finally {
+        waiting--;
+      }
+    }
+  }
+
+  /** Whether the client never has space for {@code request}. */
+  boolean isTooLarge(Request request) {
+    return isFull(weight(request));
+  }
+
+  private boolean isFull(long loaded) {
+    return loaded >>> COUNT_SHIFT > countMax || (loaded & BYTES_MASK) > bytesMax;
+  }
+
   /** Event loop. All requests since the last call, linked oldest first; null if there are none. */
   Request takeAll() {
     Request head = newest.get();
@@ -75,12 +106,24 @@ final class Intake {
   /** Event loop. As {@link #takeAll}, and every later offer is answered with CLOSED. */
   Request close() {
     Request head = newest.getAndSet(CLOSED);
+    wakeWaiting();
     return head == CLOSED ? null : oldestFirst(head);
   }
 
   /** Gives back the summed weights of requests that were settled. */
   void release(long weight) {
-    load.addAndGet(-weight);
+    if (weight != 0) {
+      load.addAndGet(-weight);
+      if (waiting > 0) {
+        wakeWaiting();
+      }
+    }
+  }
+
+  private void wakeWaiting() {
+    synchronized (space) {
+      space.notifyAll();
+    }
   }
 
   /** Requests that are not settled. */

@@ -6,7 +6,9 @@ import io.netty.util.concurrent.Promise;
 import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
+import io.synod.service.Codec;
 import io.synod.service.ServiceException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -72,6 +74,36 @@ public final class SynodClient implements AutoCloseable {
     Request sent = Request.update(request);
     client.send(sent);
     return sent;
+  }
+
+  /**
+   * As {@link #send}, but while too many requests wait in the client, this thread waits until there
+   * is space. The request's timeout counts from then on.
+   *
+   * @throws InterruptedException if the thread is interrupted before; nothing is sent then
+   * @throws IllegalStateException on the client's event loop, where waiting would be for ever
+   */
+  public CompletableFuture<byte[]> sendWaiting(byte[] request) throws InterruptedException {
+    checkMayWait();
+    Request sent = Request.update(request);
+    client.sendWaiting(sent);
+    return sent;
+  }
+
+  /**
+   * Waits until the client is connected to the leader.
+   *
+   * @return false if it is not by then, or is closed
+   * @throws IllegalStateException on the client's event loop, where waiting would be for ever
+   */
+  public boolean awaitReady(Duration patience) throws InterruptedException {
+    checkMayWait();
+    return client.awaitReady(patience.toNanos());
+  }
+
+  /** This client for a {@code TypedService} with these codecs. */
+  public <C, R> TypedClient<C, R> typed(Codec<C> commands, Codec<R> replies) {
+    return new TypedClient<>(this, commands, replies);
   }
 
   /** As {@link #query(byte[], Consistency)}, answered by the leader. */

@@ -22,6 +22,7 @@ public final class SynodClientBuilder {
   private int maxFrameBytes = 64 << 20;
   private byte[] sessionName = {};
   private SessionListener sessionListener;
+  private ConnectionListener connectionListener;
   private EventLoop eventLoop;
 
   SynodClientBuilder() {}
@@ -136,6 +137,12 @@ public final class SynodClientBuilder {
     return this;
   }
 
+  /** Is notified of the connection to the leader. Default: nobody is. */
+  public SynodClientBuilder connectionListener(ConnectionListener listener) {
+    connectionListener = listener;
+    return this;
+  }
+
   /**
    * An event loop that several clients share; closing them does not end it. By default the client
    * has one of its own.
@@ -172,6 +179,6 @@ public final class SynodClientBuilder {
         maxWaitingBytes,
         maxFrameBytes,
         timing,
-        new ClientSettings.SessionUse(sessionName, sessionListener));
+        new ClientSettings.SessionUse(sessionName, sessionListener, connectionListener));
   }
 }

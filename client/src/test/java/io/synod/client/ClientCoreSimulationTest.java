@@ -63,6 +63,7 @@ final class ClientCoreSimulationTest {
               SimulatedCluster.OUTSTANDING,
               timing,
               null,
+              new Readiness(null),
               random.nextLong());
       cluster.serve(core, this::turn);
     }

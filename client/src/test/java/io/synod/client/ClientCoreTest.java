@@ -25,6 +25,7 @@ final class ClientCoreTest {
           16,
           new ClientTiming(TIMEOUT, CONNECT, RETRY, TIMEOUT),
           null,
+          new Readiness(null),
           firstIsA());
   private long now = 1;
 

@@ -1,0 +1,20 @@
+package io.synod.client;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Is notified of the connection to the leader. All methods are called on the client's event loop
+ * and must not block. The client logs an exception and goes on.
+ */
+public interface ConnectionListener {
+
+  /**
+   * The client is connected to the leader.
+   *
+   * @param replica the leader's number
+   */
+  default void onConnected(int replica, InetSocketAddress address) {}
+
+  /** The connection to the leader has ended, or it leads no more. */
+  default void onDisconnected() {}
+}

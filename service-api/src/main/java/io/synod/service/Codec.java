@@ -1,0 +1,22 @@
+package io.synod.service;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Turns values into bytes and back. Used by several threads at a time, so it must have no state of
+ * its own.
+ *
+ * @param <T> of the values
+ */
+public interface Codec<T> {
+
+  /** Returns a new array, which is not changed afterwards. */
+  byte[] encode(T value);
+
+  /**
+   * @param bytes from position to limit, read-only; a value must not keep them
+   * @throws IllegalArgumentException if this codec encodes no value so. {@link
+   *     java.nio.BufferUnderflowException} means the same
+   */
+  T decode(ByteBuffer bytes);
+}
