@@ -340,8 +340,8 @@ public final class Execution {
     if (!session.isOver()) {
       session.executed(sequence, calls.status().code(), calls.kept());
     }
-    // Not the text of an exception, in which there may be anything.
-    byte[] digested = calls.status() == ReplyStatus.OK ? answer : EMPTY;
+    // The text of an exception may differ between replicas, and a query may answer with anything.
+    byte[] digested = calls.status() == ReplyStatus.OK && !isQuery ? answer : EMPTY;
     digest.add(session.id(), sequence, calls.status().code(), digested);
     position.sessions.evict(position.timeMillis);
     out.reply(session.id(), sequence, calls.status(), answer);
