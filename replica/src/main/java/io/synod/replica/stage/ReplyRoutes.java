@@ -11,7 +11,6 @@ import io.synod.network.wire.WantEvents;
 import io.synod.replica.instrumentation.StageTally;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,9 +31,9 @@ public final class ReplyRoutes implements Replies {
   private final int frameBytesMax;
   private final Limits limits;
   private final StageTally tally;
-  private final LongMap<Route> bySession = new LongMap<>();
-  private final Map<ClientConnection, Outlet> byConnection = new HashMap<>();
-  private final List<Outlet> pending = new ArrayList<>();
+  private final LongMap<ReplyRoute> bySession = new LongMap<>();
+  private final Map<ClientConnection, ReplyOutlet> byConnection = new HashMap<>();
+  private final List<ReplyOutlet> pending = new ArrayList<>();
   private int pendingBytes;
 
   // Invariant: routes of all outlets.
@@ -49,31 +48,13 @@ public final class ReplyRoutes implements Replies {
   private long answerBytes;
 
   private long lastSession;
-  private Route last;
+  private ReplyRoute last;
 
   /**
    * How many sessions have a route. Beyond that, a connection that adds a route loses its oldest
    * one, unless it is its only one.
    */
   public record Limits(int ofOneConnection, int ofAll) {}
-
-  /** Where the replies of one session go. */
-  private static final class Route {
-    final long session;
-    final Outlet outlet;
-
-    // Answers from this sequence on wait until the connection takes replies, and all events; 0 if
-    // none do.
-    long heldFrom;
-
-    // The next event that the connection gets; none if the client has not asked for them.
-    long nextEvent = Execution.NO_EVENTS;
-
-    Route(long session, Outlet outlet) {
-      this.session = session;
-      this.outlet = outlet;
-    }
-  }
 
   /**
    * @param frameBytesMax body of a frame
@@ -91,12 +72,13 @@ public final class ReplyRoutes implements Replies {
       // That it has ended was said before, or will be: a route would outlive it.
       return;
     }
-    Outlet outlet = byConnection.computeIfAbsent(connection, one -> new Outlet(one, frameBytesMax));
-    Route replaced = outlet.routes.get(session);
+    ReplyOutlet outlet =
+        byConnection.computeIfAbsent(connection, one -> new ReplyOutlet(one, frameBytesMax));
+    ReplyRoute replaced = outlet.routes.get(session);
     if (replaced != null) {
       remove(replaced);
     }
-    Route route = new Route(session, outlet);
+    ReplyRoute route = new ReplyRoute(session, outlet);
     outlet.routes.put(session, route);
     bySession.put(session, route);
     routes++;
@@ -109,7 +91,7 @@ public final class ReplyRoutes implements Replies {
 
   /** {@code connection} has ended. */
   void remove(ClientConnection connection) {
-    Outlet outlet = byConnection.remove(connection);
+    ReplyOutlet outlet = byConnection.remove(connection);
     if (outlet != null) {
       List.copyOf(outlet.routes.values()).forEach(this::remove);
     }
@@ -120,7 +102,7 @@ public final class ReplyRoutes implements Replies {
     return routes;
   }
 
-  private void remove(Route route) {
+  private void remove(ReplyRoute route) {
     route.outlet.forget(route);
     routes--;
     if (bySession.find(route.session) == route) {
@@ -131,13 +113,13 @@ public final class ReplyRoutes implements Replies {
 
   /** {@code connection} takes replies: those that it did not take are sent. */
   void resume(ClientConnection connection, Execution execution) {
-    Outlet outlet = byConnection.get(connection);
+    ReplyOutlet outlet = byConnection.get(connection);
     if (outlet == null) {
       return;
     }
-    List<Route> held = List.copyOf(outlet.held);
+    List<ReplyRoute> held = List.copyOf(outlet.held);
     outlet.held.clear();
-    for (Route route : held) {
+    for (ReplyRoute route : held) {
       long from = route.heldFrom;
       route.heldFrom = 0;
       execution.replyAgain(route.session, from, route.nextEvent, this);
@@ -151,7 +133,7 @@ public final class ReplyRoutes implements Replies {
    */
   void wantEvents(ClientConnection connection, WantEvents wanted, Execution execution) {
     add(connection, wanted.session());
-    Route route = find(wanted.session());
+    ReplyRoute route = find(wanted.session());
     if (route == null || route.outlet.connection != connection) {
       // The connection has ended.
       return;
@@ -179,7 +161,7 @@ public final class ReplyRoutes implements Replies {
       replyToQuery(session, sequence, status, answer);
       return;
     }
-    Route route = find(session);
+    ReplyRoute route = find(session);
     if (route == null) {
       return;
     }
@@ -197,7 +179,7 @@ public final class ReplyRoutes implements Replies {
 
   @Override
   public void event(long session, long number, byte[] event) {
-    Route route = find(session);
+    ReplyRoute route = find(session);
     if (route == null || number < route.nextEvent) {
       return;
     }
@@ -214,7 +196,7 @@ public final class ReplyRoutes implements Replies {
     return sequence > 0 && (status == ReplyStatus.OK || status == ReplyStatus.SERVICE_ERROR);
   }
 
-  private static void hold(Route route, long sequence) {
+  private static void hold(ReplyRoute route, long sequence) {
     if (route.heldFrom == 0) {
       route.heldFrom = sequence;
       route.outlet.hold(route);
@@ -225,7 +207,7 @@ public final class ReplyRoutes implements Replies {
   }
 
   private void append(
-      Outlet outlet, long session, long sequence, ReplyStatus status, byte[] answer) {
+      ReplyOutlet outlet, long session, long sequence, ReplyStatus status, byte[] answer) {
     if (!outlet.isBegun) {
       begin(outlet);
     }
@@ -239,7 +221,7 @@ public final class ReplyRoutes implements Replies {
     }
   }
 
-  private void begin(Outlet outlet) {
+  private void begin(ReplyOutlet outlet) {
     outlet.begin();
     if (!outlet.isPending) {
       outlet.isPending = true;
@@ -269,7 +251,7 @@ public final class ReplyRoutes implements Replies {
 
   private void sendPending() {
     for (int index = 0; index < pending.size(); index++) {
-      Outlet outlet = pending.get(index);
+      ReplyOutlet outlet = pending.get(index);
       outlet.isPending = false;
       outlet.send();
     }
@@ -278,7 +260,7 @@ public final class ReplyRoutes implements Replies {
   }
 
   void clear() {
-    pending.forEach(Outlet::drop);
+    pending.forEach(ReplyOutlet::drop);
     pending.clear();
     if (queried != null) {
       queryReplies.finish().release();
@@ -293,92 +275,11 @@ public final class ReplyRoutes implements Replies {
     connection.send(queryReplies.finish());
   }
 
-  private Route find(long session) {
+  private ReplyRoute find(long session) {
     if (last == null || lastSession != session) {
       last = bySession.find(session);
       lastSession = session;
     }
     return last;
-  }
-
-  /** One connection: the sessions whose replies go there, and those that wait to leave. */
-  private static final class Outlet {
-    final ClientConnection connection;
-    final ReplyFrameWriter replies;
-
-    // In the order in which they were added.
-    final Map<Long, Route> routes = new LinkedHashMap<>();
-    final List<Route> held = new ArrayList<>(1);
-    boolean isPending;
-
-    // Of the replies in the buffer that is begun.
-    int bytes;
-    boolean isBegun;
-
-    // Of the buffer that is begun: until it leaves, no more can wait for the connection.
-    private boolean takes;
-
-    Outlet(ClientConnection connection, int frameBytesMax) {
-      this.connection = connection;
-      replies = ReplyFrameWriter.replies(connection.allocator(), frameBytesMax);
-    }
-
-    Route oldest() {
-      return routes.values().iterator().next();
-    }
-
-    void forget(Route route) {
-      routes.remove(route.session);
-      if (route.heldFrom != 0) {
-        held.remove(route);
-      }
-    }
-
-    void hold(Route route) {
-      held.add(route);
-      if (held.size() == 1) {
-        connection.awaitReplies();
-      }
-    }
-
-    /** Whether answers may be made; asked of the connection once a buffer, not once a reply. */
-    boolean takes() {
-      return isBegun ? takes : connection.takesReplies();
-    }
-
-    /** Replies follow; there is none in the buffer. */
-    void begin() {
-      takes = connection.takesReplies();
-      isBegun = true;
-      replies.begin();
-    }
-
-    /** Returns how many bytes that adds. */
-    int add(long session, long sequence, ReplyStatus status, byte[] answer) {
-      replies.add(session, sequence, status, answer);
-      int added = ReplyFrameWriter.REPLY_HEADER_BYTES + answer.length;
-      bytes += added;
-      return added;
-    }
-
-    /** Returns how many bytes have left. */
-    int send() {
-      if (!isBegun) {
-        return 0;
-      }
-      int sent = bytes;
-      bytes = 0;
-      isBegun = false;
-      connection.send(replies.finish());
-      return sent;
-    }
-
-    void drop() {
-      if (isBegun) {
-        isBegun = false;
-        bytes = 0;
-        replies.finish().release();
-      }
-    }
   }
 }
