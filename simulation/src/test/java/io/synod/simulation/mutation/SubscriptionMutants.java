@@ -128,7 +128,7 @@ final class SubscriptionMutants {
               SUBSCRIBER,
               "    long freeBytes = settings.creditBytes() - held;",
               "    long freeBytes = settings.creditBytes();",
-              2_000),
+              4_000),
           new Mutant(
               "a subscriber grants twice what it was done with before it had a source",
               SUBSCRIBER,
