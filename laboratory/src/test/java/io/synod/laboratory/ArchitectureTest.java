@@ -145,6 +145,8 @@ final class ArchitectureTest {
 
           examples.counter            : replica replica.config client service
           examples.lock               : service
+          examples.bank               : service
+          examples.exchange           : service
           examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
@@ -220,7 +222,8 @@ final class ArchitectureTest {
           "java.io.DataOutputStream",
           "java.io.IOException",
           "java.io.EOFException",
-          "java.time.Duration");
+          "java.time.Duration",
+          "java.util.zip.CRC32C");
 
   /** The classes that may use all parts of a replica. */
   private static final Set<String> ALL_PARTS =

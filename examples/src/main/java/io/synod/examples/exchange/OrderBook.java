@@ -1,0 +1,188 @@
+package io.synod.examples.exchange;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.QueryContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
+import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An order book with price-time priority. An order trades with the best orders of the other side,
+ * oldest first; what is left rests. Both sides of each trade receive an event. When a client's
+ * session ends, its orders go. A client must listen to events, or its session ends one day.
+ *
+ * <pre>
+ * request               answer
+ * buy PRICE QUANTITY    order ID, and what is left of it: rests QUANTITY
+ * sell PRICE QUANTITY   the same
+ * cancel ID             cancelled QUANTITY
+ * query                 answer
+ * best                  bid PRICE QUANTITY ask PRICE QUANTITY, 0 0 for a side without orders
+ * events                fill ID PRICE QUANTITY
+ * </pre>
+ */
+public final class OrderBook implements Service {
+  private static final long MOST = 1_000_000_000_000L;
+
+  // By price, best first; orders of one price in the order in which they came.
+  private final TreeMap<Long, ArrayDeque<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
+  private final TreeMap<Long, ArrayDeque<Order>> asks = new TreeMap<>();
+  private final TreeMap<Long, Order> resting = new TreeMap<>();
+  private long orders;
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    String[] words = UTF_8.decode(request).toString().split(" ");
+    return run(words, context).getBytes(UTF_8);
+  }
+
+  private String run(String[] words, ExecutionContext context) throws ServiceException {
+    if (words.length == 3 && (words[0].equals("buy") || words[0].equals("sell"))) {
+      long price = number(words[1]);
+      long quantity = number(words[2]);
+      Order order = new Order(++orders, context.session(), words[0].equals("buy"), price, quantity);
+      match(order, context);
+      return "order %d rests %d".formatted(order.id, order.quantity);
+    } else if (words.length == 2 && words[0].equals("cancel")) {
+      Order order = resting.get(number(words[1]));
+      if (order == null || order.session != context.session()) {
+        throw new ServiceException("you have no order " + words[1]);
+      }
+      remove(order);
+      return "cancelled " + order.quantity;
+    }
+    throw new ServiceException("an order is: buy or sell PRICE QUANTITY, or cancel ID");
+  }
+
+  private static long number(String word) throws ServiceException {
+    if (!word.matches("\\d{1,13}") || Long.parseLong(word) < 1 || Long.parseLong(word) > MOST) {
+      throw new ServiceException("%s is no number from 1 to %d".formatted(word, MOST));
+    }
+    return Long.parseLong(word);
+  }
+
+  private void match(Order order, ExecutionContext context) {
+    TreeMap<Long, ArrayDeque<Order>> others = order.buys ? asks : bids;
+    while (order.quantity > 0 && !others.isEmpty() && crosses(order, others.firstKey())) {
+      Order other = others.firstEntry().getValue().peek();
+      long quantity = Math.min(order.quantity, other.quantity);
+      order.quantity -= quantity;
+      other.quantity -= quantity;
+      fill(order, other.price, quantity, context);
+      fill(other, other.price, quantity, context);
+      if (other.quantity == 0) {
+        remove(other);
+      }
+    }
+    if (order.quantity > 0) {
+      rest(order);
+    }
+  }
+
+  private static boolean crosses(Order order, long price) {
+    return order.buys ? price <= order.price : price >= order.price;
+  }
+
+  private static void fill(Order order, long price, long quantity, ExecutionContext context) {
+    String event = "fill %d %d %d".formatted(order.id, price, quantity);
+    context.publish(order.session, event.getBytes(UTF_8));
+  }
+
+  private void rest(Order order) {
+    side(order).computeIfAbsent(order.price, price -> new ArrayDeque<>()).add(order);
+    resting.put(order.id, order);
+  }
+
+  private void remove(Order order) {
+    ArrayDeque<Order> level = side(order).get(order.price);
+    level.remove(order);
+    if (level.isEmpty()) {
+      side(order).remove(order.price);
+    }
+    resting.remove(order.id);
+  }
+
+  private TreeMap<Long, ArrayDeque<Order>> side(Order order) {
+    return order.buys ? bids : asks;
+  }
+
+  @Override
+  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
+    List<Order> gone = new ArrayList<>();
+    for (Order order : resting.values()) {
+      if (order.session == session) {
+        gone.add(order);
+      }
+    }
+    gone.forEach(this::remove);
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
+    if (!UTF_8.decode(request).toString().equals("best")) {
+      throw new ServiceException("a query is: best");
+    }
+    return "bid %s ask %s".formatted(best(bids), best(asks)).getBytes(UTF_8);
+  }
+
+  private static String best(TreeMap<Long, ArrayDeque<Order>> side) {
+    Map.Entry<Long, ArrayDeque<Order>> first = side.firstEntry();
+    if (first == null) {
+      return "0 0";
+    }
+    long quantity = first.getValue().stream().mapToLong(order -> order.quantity).sum();
+    return first.getKey() + " " + quantity;
+  }
+
+  /** Orders of one price rest in the order of their ids, so a snapshot needs no more than these. */
+  @Override
+  public Snapshot snapshot() {
+    long captured = orders;
+    List<Order> copies = new ArrayList<>();
+    for (Order order : resting.values()) {
+      copies.add(new Order(order.id, order.session, order.buys, order.price, order.quantity));
+    }
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        DataOutputStream data = new DataOutputStream(out);
+        data.writeLong(captured);
+        data.writeInt(copies.size());
+        for (Order order : copies) {
+          order.write(data);
+        }
+        data.flush();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    bids.clear();
+    asks.clear();
+    resting.clear();
+    DataInputStream data = new DataInputStream(in);
+    orders = data.readLong();
+    for (int left = data.readInt(); left > 0; left--) {
+      rest(Order.read(data));
+    }
+  }
+}
