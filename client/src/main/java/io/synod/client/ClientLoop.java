@@ -103,6 +103,11 @@ final class ClientLoop {
     }
   }
 
+  /** Any thread. */
+  ClientState state() {
+    return readiness.state(intake.count());
+  }
+
   boolean awaitReady(long nanos) throws InterruptedException {
     return readiness.await(nanos);
   }

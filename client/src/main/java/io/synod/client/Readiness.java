@@ -8,10 +8,14 @@ import org.slf4j.LoggerFactory;
 final class Readiness {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
 
+  private static final int NONE = -1;
+
   // Null if nobody listens.
   private final ConnectionListener listener;
 
-  private boolean isReady;
+  // The leader that is connected; NONE if none is.
+  private int leader = NONE;
+  private InetSocketAddress address;
   private boolean isClosed;
 
   Readiness(ConnectionListener listener) {
@@ -20,23 +24,33 @@ final class Readiness {
 
   /** Event loop. */
   void connected(int replica, InetSocketAddress address) {
-    if (set(true) && listener != null) {
+    if (set(replica, address) && listener != null) {
       call(() -> listener.onConnected(replica, address));
     }
   }
 
   /** Event loop. */
   void disconnected() {
-    if (set(false) && listener != null) {
+    if (set(NONE, null) && listener != null) {
       call(listener::onDisconnected);
     }
   }
 
-  private synchronized boolean set(boolean ready) {
-    boolean isChanged = isReady != ready;
-    isReady = ready;
+  private synchronized boolean set(int replica, InetSocketAddress itsAddress) {
+    boolean isChanged = leader != replica;
+    leader = replica;
+    address = itsAddress;
     notifyAll();
     return isChanged;
+  }
+
+  /**
+   * The state now.
+   *
+   * @param unanswered requests of the client
+   */
+  synchronized ClientState state(long unanswered) {
+    return new ClientState(leader != NONE, leader, address, unanswered);
   }
 
   /** Nobody waits any more. */
@@ -49,12 +63,12 @@ final class Readiness {
   synchronized boolean await(long nanos) throws InterruptedException {
     long begin = System.nanoTime();
     long left = nanos;
-    while (!isReady && !isClosed && left > 0) {
+    while (leader == NONE && !isClosed && left > 0) {
       // Rounded up, because 0 would wait forever.
       wait(left / 1_000_000 + 1);
       left = nanos - (System.nanoTime() - begin);
     }
-    return isReady && !isClosed;
+    return leader != NONE && !isClosed;
   }
 
   private static void call(Runnable call) {

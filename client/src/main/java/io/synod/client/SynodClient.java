@@ -101,6 +101,11 @@ public final class SynodClient implements AutoCloseable {
     return client.awaitReady(patience.toNanos());
   }
 
+  /** What this client does at the moment. Any thread; does not block. */
+  public ClientState state() {
+    return client.state();
+  }
+
   /** This client for a {@code TypedService} with these codecs. */
   public <C, R> TypedClient<C, R> typed(Codec<C> commands, Codec<R> replies) {
     return new TypedClient<>(this, commands, replies);

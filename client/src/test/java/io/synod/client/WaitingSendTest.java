@@ -124,6 +124,10 @@ final class WaitingSendTest extends ClientFixture {
                       }
                     }));
     assertThat(client.awaitReady(LONG)).isTrue();
+    assertThat(client.state().isReady()).isTrue();
+    assertThat(client.state().leader()).isZero();
+    assertThat(client.state().address().getPort()).isEqualTo(replica.address().getPort());
+    assertThat(client.state().unanswered()).isZero();
     assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("connected to 0");
     replica.disconnectAll();
     assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("disconnected");
@@ -137,5 +141,7 @@ final class WaitingSendTest extends ClientFixture {
     SynodClient client = client(builder("127.0.0.1:1"));
     assertThat(client.awaitReady(Duration.ofMillis(50))).isFalse();
     assertThat(client.awaitReady(Duration.ZERO)).isFalse();
+    client.send(new byte[1]);
+    assertThat(client.state()).isEqualTo(new ClientState(false, -1, null, 1));
   }
 }

@@ -10,6 +10,7 @@ import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayOutputStream;
@@ -96,7 +97,7 @@ public final class ThreeReplicas<S extends Service> implements AutoCloseable {
 
   private int leader() {
     for (int id = 0; id < 3; id++) {
-      if (replicas.get(id).statusJson().contains("\"role\":\"leader\"")) {
+      if (replicas.get(id).state().role() == Role.LEADER) {
         return id;
       }
     }

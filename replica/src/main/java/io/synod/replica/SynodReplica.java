@@ -5,6 +5,8 @@ import io.synod.replica.assembly.Assembly;
 import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.ThisMachine;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.stage.SharedStatus;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +36,19 @@ public final class SynodReplica implements AutoCloseable {
   /** This replica's number in the cluster. */
   public int id() {
     return assembly.id();
+  }
+
+  /** What this replica does at the moment. Any thread; does not block. */
+  public ReplicaState state() {
+    SharedStatus shared = assembly.shared();
+    return new ReplicaState(
+        id(),
+        shared.leads() ? Role.LEADER : Role.FOLLOWER,
+        shared.leader(),
+        shared.decided(),
+        assembly.service().executed(),
+        assembly.service().timers(),
+        shared.obstacle());
   }
 
   /**

@@ -13,7 +13,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,15 +56,7 @@ class DivergenceTest {
     @Override
     public Snapshot snapshot() {
       long captured = sum;
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-          new DataOutputStream(out).writeLong(captured);
-        }
-
-        @Override
-        public void close() {}
-      };
+      return out -> new DataOutputStream(out).writeLong(captured);
     }
 
     @Override

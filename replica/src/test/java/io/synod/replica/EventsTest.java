@@ -11,6 +11,7 @@ import io.synod.core.settings.Durability;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.service.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +78,12 @@ class EventsTest {
 
   private int leader() {
     for (int id = 0; id < 3; id++) {
-      if (replicas.get(id).statusJson().contains("\"role\":\"leader\"")) {
+      ReplicaState state = replicas.get(id).state();
+      assertThat(state.id()).isEqualTo(id);
+      if (state.role() == Role.LEADER) {
+        assertThat(state.leader()).isEqualTo(id);
+        assertThat(state.executed()).isPositive().isLessThanOrEqualTo(state.decided());
+        assertThat(state.obstacle()).isNull();
         return id;
       }
     }

@@ -10,7 +10,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,20 +48,14 @@ final class PresenceService implements Service {
   @Override
   public Snapshot snapshot() {
     TreeMap<Long, String> captured = new TreeMap<>(present);
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(captured.size());
-        for (Map.Entry<Long, String> one : captured.entrySet()) {
-          data.writeLong(one.getKey());
-          data.writeUTF(one.getValue());
-        }
-        data.flush();
+    return out -> {
+      DataOutputStream data = new DataOutputStream(out);
+      data.writeInt(captured.size());
+      for (Map.Entry<Long, String> one : captured.entrySet()) {
+        data.writeLong(one.getKey());
+        data.writeUTF(one.getValue());
       }
-
-      @Override
-      public void close() {}
+      data.flush();
     };
   }
 

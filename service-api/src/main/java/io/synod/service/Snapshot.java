@@ -8,6 +8,7 @@ import java.io.OutputStream;
  * Used by one thread at a time that is not the service thread; what the service did before the
  * capture is visible to it. Another state may be captured before this one is closed.
  */
+@FunctionalInterface
 public interface Snapshot extends AutoCloseable {
 
   /**
@@ -24,9 +25,9 @@ public interface Snapshot extends AutoCloseable {
   void writeTo(OutputStream out) throws IOException;
 
   /**
-   * Frees what the capture holds. Called once, whether it was written, only in part, or not at all.
-   * What is thrown here stops this replica.
+   * Frees what the capture holds; by default there is nothing to free. Called once, whether it was
+   * written, only in part, or not at all. What is thrown here stops this replica.
    */
   @Override
-  void close();
+  default void close() {}
 }

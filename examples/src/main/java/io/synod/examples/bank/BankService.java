@@ -9,7 +9,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -113,21 +112,15 @@ public final class BankService extends TypedService<BankCommand, Long> {
   public Snapshot snapshot() {
     // A copy: the service goes on while it is written.
     Map<Long, Long> captured = new TreeMap<>(balances);
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(FORMAT);
-        data.writeInt(captured.size());
-        for (Map.Entry<Long, Long> one : captured.entrySet()) {
-          data.writeLong(one.getKey());
-          data.writeLong(one.getValue());
-        }
-        data.flush();
+    return out -> {
+      DataOutputStream data = new DataOutputStream(out);
+      data.writeInt(FORMAT);
+      data.writeInt(captured.size());
+      for (Map.Entry<Long, Long> one : captured.entrySet()) {
+        data.writeLong(one.getKey());
+        data.writeLong(one.getValue());
       }
-
-      @Override
-      public void close() {}
+      data.flush();
     };
   }
 

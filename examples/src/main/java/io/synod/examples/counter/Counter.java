@@ -10,7 +10,6 @@ import io.synod.service.Snapshot;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /** A replicated counter: every request adds one, every answer is the sum. */
@@ -30,15 +29,7 @@ public final class Counter implements Service {
   @Override
   public Snapshot snapshot() {
     long captured = sum;
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        out.write(bytes(captured));
-      }
-
-      @Override
-      public void close() {}
-    };
+    return out -> out.write(bytes(captured));
   }
 
   @Override

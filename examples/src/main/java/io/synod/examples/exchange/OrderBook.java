@@ -12,7 +12,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -157,20 +156,14 @@ public final class OrderBook implements Service {
     for (Order order : resting.values()) {
       copies.add(new Order(order.id, order.session, order.buys, order.price, order.quantity));
     }
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        DataOutputStream data = new DataOutputStream(out);
-        data.writeLong(captured);
-        data.writeInt(copies.size());
-        for (Order order : copies) {
-          order.write(data);
-        }
-        data.flush();
+    return out -> {
+      DataOutputStream data = new DataOutputStream(out);
+      data.writeLong(captured);
+      data.writeInt(copies.size());
+      for (Order order : copies) {
+        order.write(data);
       }
-
-      @Override
-      public void close() {}
+      data.flush();
     };
   }
 

@@ -13,7 +13,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,15 +201,7 @@ public final class LockService implements Service {
       throw new IllegalStateException(impossible);
     }
     byte[] captured = bytes.toByteArray();
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        out.write(captured);
-      }
-
-      @Override
-      public void close() {}
-    };
+    return out -> out.write(captured);
   }
 
   private void write(DataOutputStream out) throws IOException {

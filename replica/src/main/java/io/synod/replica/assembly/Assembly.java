@@ -175,7 +175,7 @@ public final class Assembly {
     return config;
   }
 
-  SharedStatus shared() {
+  public SharedStatus shared() {
     return shared;
   }
 
@@ -193,7 +193,7 @@ public final class Assembly {
     return stages.tuning();
   }
 
-  ServiceStage service() {
+  public ServiceStage service() {
     return stages.service();
   }
 

@@ -41,6 +41,11 @@ public final class SharedStatus {
     return leadership;
   }
 
+  /** The number of the leader that this replica follows or is; -1 if it knows none. */
+  public int leader() {
+    return leadership.leader();
+  }
+
   /** Whether this replica leads, so that requests belong here. */
   public boolean leads() {
     return leadership.leader() == self;

@@ -1,0 +1,17 @@
+package io.synod.replica;
+
+import io.synod.service.Role;
+
+/**
+ * What a replica does at one moment. Its parts may be of slightly different moments.
+ *
+ * @param id the replica's number
+ * @param role informative only: another replica may already lead
+ * @param leader the number of the leader that this replica follows or is; -1 if it knows none
+ * @param decided every slot before this one is decided, as far as this replica knows
+ * @param executed every slot before this one is executed here
+ * @param timers that the service has set
+ * @param obstacle why this replica cannot lead for now; null if it can
+ */
+public record ReplicaState(
+    int id, Role role, int leader, long decided, long executed, int timers, String obstacle) {}
