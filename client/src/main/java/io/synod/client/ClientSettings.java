@@ -13,7 +13,7 @@ import java.util.List;
  * @param outstandingMax requests that are sent and not answered
  * @param heldBytesMax bytes of all requests that are not settled, with their overhead
  * @param frameBytesMax the largest frame body that is accepted from a replica
- * @param session its name, and those who listen
+ * @param session the name of the client's sessions, and the listeners
  */
 record ClientSettings(
     String cluster,

@@ -15,10 +15,9 @@ final class EventInbox {
 
   static final long ACKNOWLEDGED_NANOS = 100_000_000;
 
-  // Null if nobody listens.
+  // Null if there is none.
   private final SessionListener listener;
 
-  private long session;
   private long next = 1;
   private int bytes;
 
@@ -29,7 +28,7 @@ final class EventInbox {
     this.listener = listener;
   }
 
-  /** Whether anybody wants events. */
+  /** Whether the client has a listener. */
   boolean isUsed() {
     return listener != null;
   }
@@ -44,17 +43,15 @@ final class EventInbox {
     return due;
   }
 
-  /** A session begins. */
-  void begin(long itsNumber) {
-    session = itsNumber;
+  /** Another session begins. */
+  void begin() {
     next = 1;
     acknowledged();
   }
 
-  /** The session is open. */
-  void opened() {
+  void opened(long session) {
     if (isUsed()) {
-      tell(() -> listener.onOpened(session));
+      call(() -> listener.onOpened(session));
     }
   }
 
@@ -68,7 +65,8 @@ final class EventInbox {
    *
    * @throws ProtocolViolation if one before it has not
    */
-  void received(long number, Reply event, long now) {
+  void received(Reply event, long now) {
+    long number = event.sequence();
     if (!isUsed() || number > next || number < 1) {
       throw new ProtocolViolation("event %d where %d comes next".formatted(number, next));
     }
@@ -84,7 +82,8 @@ final class EventInbox {
     if (bytes >= ACKNOWLEDGED_BYTES) {
       due = now;
     }
-    tell(() -> listener.onEvent(session, copy));
+    long session = event.session();
+    call(() -> listener.onEvent(session, copy));
   }
 
   /** An acknowledgement of all events before {@link #next} is sent. */
@@ -93,14 +92,13 @@ final class EventInbox {
     due = RetryTimer.NEVER;
   }
 
-  /** The session has ended. */
-  void lost(String reason) {
+  void lost(long session, String reason) {
     if (isUsed()) {
-      tell(() -> listener.onLost(session, reason));
+      call(() -> listener.onLost(session, reason));
     }
   }
 
-  private void tell(Runnable call) {
+  private static void call(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException mistake) {

@@ -54,7 +54,8 @@ final class Intake {
     long weight = weight(request);
     long loaded = load.addAndGet(weight);
     if (isFull(loaded)) {
-      load.addAndGet(-weight);
+      // Another thread may have seen this weight, and wait for it to go.
+      release(weight);
       return newest.get() == CLOSED ? Admission.CLOSED : Admission.FULL;
     }
     while (true) {

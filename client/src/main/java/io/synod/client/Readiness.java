@@ -10,7 +10,7 @@ final class Readiness {
 
   private static final int NONE = -1;
 
-  // Null if nobody listens.
+  // Null if there is none.
   private final ConnectionListener listener;
 
   // The leader that is connected; NONE if none is.
@@ -50,10 +50,10 @@ final class Readiness {
    * @param unanswered requests of the client
    */
   synchronized ClientState state(long unanswered) {
-    return new ClientState(leader != NONE, leader, address, unanswered);
+    return new ClientState(leader, address, unanswered);
   }
 
-  /** Nobody waits any more. */
+  /** Ends the wait of all threads. */
   synchronized void close() {
     isClosed = true;
     notifyAll();

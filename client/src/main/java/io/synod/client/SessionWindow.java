@@ -138,7 +138,7 @@ final class SessionWindow {
     state = State.OPENING;
     openDue = true;
     eventsDue = events.isUsed();
-    events.begin(session);
+    events.begin();
   }
 
   private void sendRequests(Wire wire, long now) {
@@ -165,7 +165,7 @@ final class SessionWindow {
     }
     long sequence = reply.sequence();
     if (reply.status() == ReplyStatus.EVENT) {
-      event(sequence, reply, now);
+      event(reply, now);
       return;
     }
     if (sequence >= outbox.next() || sequence < BatchEntry.CLOSE) {
@@ -188,12 +188,12 @@ final class SessionWindow {
     }
   }
 
-  /** The service may publish one when it hears that the session is open. */
-  private void event(long number, Reply event, long now) {
+  /** The service may publish one when it is called for the opening, before that is answered. */
+  private void event(Reply event, long now) {
     if (state == State.OPENING) {
       becomeOpen(now);
     }
-    events.received(number, event, now);
+    events.received(event, now);
   }
 
   private void becomeOpen(long now) {
@@ -201,7 +201,7 @@ final class SessionWindow {
     openDue = false;
     resendPolicy.answered(BatchEntry.OPEN);
     retry.allAnswered(now);
-    events.opened();
+    events.opened(session);
   }
 
   private void answered(long sequence, Reply reply, long now) {
@@ -330,7 +330,7 @@ final class SessionWindow {
     boolean wasOpen = state == State.OPEN;
     end(reason, now);
     if (wasOpen) {
-      events.lost(reason);
+      events.lost(session, reason);
     }
   }
 

@@ -131,13 +131,13 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** Receives the events that the service publishes to this client. Default: nobody does. */
+  /** Receives the events that the service publishes to this client. Default: none. */
   public SynodClientBuilder sessionListener(SessionListener listener) {
     sessionListener = listener;
     return this;
   }
 
-  /** Is notified of the connection to the leader. Default: nobody is. */
+  /** Is notified of the connection to the leader. Default: none. */
   public SynodClientBuilder connectionListener(ConnectionListener listener) {
     connectionListener = listener;
     return this;

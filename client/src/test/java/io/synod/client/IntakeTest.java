@@ -110,4 +110,33 @@ final class IntakeTest {
     assertThat(disorder).isFalse();
     assertThat(wakeUps).hasValue(takes);
   }
+
+  @Test
+  @Timeout(60)
+  void a_request_that_is_refused_meanwhile_leaves_no_thread_waiting() throws Exception {
+    AtomicBoolean ended = new AtomicBoolean();
+    Thread refused =
+        new Thread(
+            () -> {
+              Request tooLarge = request(5_000);
+              while (!ended.get()) {
+                intake.offer(tooLarge);
+              }
+            });
+    refused.start();
+    try {
+      for (int count = 0; count < 200_000; count++) {
+        Request fits = request(1);
+        while (intake.offer(fits) == Intake.Admission.FULL) {
+          intake.awaitSpace(fits);
+        }
+        intake.takeAll();
+        intake.release(Intake.weight(fits));
+      }
+    } finally {
+      ended.set(true);
+      refused.join();
+    }
+    assertThat(intake.count()).isZero();
+  }
 }

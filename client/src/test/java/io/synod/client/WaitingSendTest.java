@@ -142,6 +142,6 @@ final class WaitingSendTest extends ClientFixture {
     assertThat(client.awaitReady(Duration.ofMillis(50))).isFalse();
     assertThat(client.awaitReady(Duration.ZERO)).isFalse();
     client.send(new byte[1]);
-    assertThat(client.state()).isEqualTo(new ClientState(false, -1, null, 1));
+    assertThat(client.state()).isEqualTo(new ClientState(-1, null, 1));
   }
 }

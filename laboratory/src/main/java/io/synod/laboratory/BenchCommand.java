@@ -103,7 +103,7 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Events that the service publishes to the client with each request, each as long as the"
               + " request. Clients receive them before the answer, so their rate is N times that of"
-              + " requests. Without yardsticks.")
+              + " requests. Yardsticks publish none.")
   private int events;
 
   @Option(

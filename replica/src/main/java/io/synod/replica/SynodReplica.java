@@ -6,7 +6,6 @@ import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.ThisMachine;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.stage.SharedStatus;
-import io.synod.service.Role;
 import io.synod.service.Service;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +42,6 @@ public final class SynodReplica implements AutoCloseable {
     SharedStatus shared = assembly.shared();
     return new ReplicaState(
         id(),
-        shared.leads() ? Role.LEADER : Role.FOLLOWER,
         shared.leader(),
         shared.decided(),
         assembly.service().executed(),

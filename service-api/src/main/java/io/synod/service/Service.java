@@ -49,7 +49,7 @@ public interface Service {
    * nothing.
    *
    * @param name the bytes with which the client names the session, read-only, 256 at most; empty if
-   *     it gave none. Nobody has checked them, and two sessions may have the same
+   *     it gave none. They are not checked, and two sessions may have the same
    * @param context as for a request
    * @throws ServiceException treated as any other exception here, as for {@link #onTimer}
    */

@@ -107,7 +107,7 @@ public final class Execution {
     return position.sessions.size();
   }
 
-  /** The calls that tell the service about its replica. */
+  /** Calls the service when its replica starts, changes its role or ends. */
   public LifecycleCalls lifecycle() {
     return lifecycle;
   }

@@ -340,8 +340,7 @@ class SessionEventsTest {
   }
 
   @Test
-  void without_events_a_snapshot_is_as_before_there_were_any() throws IOException {
-    service.onEnd = "";
+  void an_execution_of_nothing_writes_no_fields() throws IOException {
     byte[] bytes = written(execution.capture());
     assertThat(bytes).hasSize(4 + 8 + 8 + 2 + 4 + 4);
   }

@@ -19,14 +19,24 @@ import java.util.TreeMap;
  */
 public final class BankService extends TypedService<BankCommand, Long> {
   private static final int FORMAT = 1;
+  private static final int ACCOUNTS_MAX = 1_000_000;
 
+  private final int accountsMax;
   private final TreeMap<Long, Long> balances = new TreeMap<>();
 
   // The sum of all accounts' hashes: the order in which they changed does not matter.
   private long digest;
 
   public BankService() {
+    this(ACCOUNTS_MAX);
+  }
+
+  /**
+   * @param accountsMax one more is refused
+   */
+  BankService(int accountsMax) {
     super(BankCommand.CODEC, BankCommand.BALANCES);
+    this.accountsMax = accountsMax;
   }
 
   @Override
@@ -34,6 +44,9 @@ public final class BankService extends TypedService<BankCommand, Long> {
     if (command instanceof BankCommand.Open open) {
       if (balances.containsKey(open.account())) {
         throw new ServiceException("account %d exists".formatted(open.account()));
+      } else if (balances.size() == accountsMax) {
+        throw new ServiceException(
+            "there are %d accounts, as many as may be".formatted(accountsMax));
       }
       set(open.account(), 0);
       return 0L;

@@ -37,12 +37,26 @@ import java.util.TreeMap;
  */
 public final class OrderBook implements Service {
   private static final long MOST = 1_000_000_000_000L;
+  private static final int ORDERS_MAX = 1_000_000;
+
+  private final int ordersMax;
 
   // By price, best first; orders of one price in the order in which they came.
   private final TreeMap<Long, ArrayDeque<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
   private final TreeMap<Long, ArrayDeque<Order>> asks = new TreeMap<>();
   private final TreeMap<Long, Order> resting = new TreeMap<>();
   private long orders;
+
+  public OrderBook() {
+    this(ORDERS_MAX);
+  }
+
+  /**
+   * @param ordersMax that may rest; with so many, every new order is refused
+   */
+  OrderBook(int ordersMax) {
+    this.ordersMax = ordersMax;
+  }
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
@@ -52,6 +66,9 @@ public final class OrderBook implements Service {
 
   private String run(String[] words, ExecutionContext context) throws ServiceException {
     if (words.length == 3 && (words[0].equals("buy") || words[0].equals("sell"))) {
+      if (resting.size() == ordersMax) {
+        throw new ServiceException("the book has %d orders and is full".formatted(ordersMax));
+      }
       long price = number(words[1]);
       long quantity = number(words[2]);
       Order order = new Order(++orders, context.session(), words[0].equals("buy"), price, quantity);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.TreeSet;
 
-/** One lock: who has it, who waits for it, who watches it. Confined to the service thread. */
+/** One lock: its owner, its queue and its watchers. Confined to the service thread. */
 final class Lock {
   final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
 
@@ -15,7 +15,7 @@ final class Lock {
 
   long owner;
 
-  // 0 if nobody has it.
+  // 0 while it is free.
   long token;
 
   // Leader time; 0 if the lease has no end.

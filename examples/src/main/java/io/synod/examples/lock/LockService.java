@@ -37,10 +37,24 @@ import java.util.TreeMap;
  */
 public final class LockService implements Service {
   private static final int NAME_CHARS_MAX = 200;
+  private static final int LOCKS_MAX = 100_000;
+
+  private final int locksMax;
 
   private final TreeMap<Long, String> owners = new TreeMap<>();
   private final TreeMap<String, Lock> locks = new TreeMap<>();
   private long tokens;
+
+  public LockService() {
+    this(LOCKS_MAX);
+  }
+
+  /**
+   * @param locksMax locks that are held or watched; one more is refused
+   */
+  LockService(int locksMax) {
+    this.locksMax = locksMax;
+  }
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
@@ -49,6 +63,9 @@ public final class LockService implements Service {
       throw new ServiceException(
           "a request is a word and the name of a lock, of %d characters at most"
               .formatted(NAME_CHARS_MAX));
+    }
+    if (locks.size() == locksMax && !locks.containsKey(words[1])) {
+      throw new ServiceException("there are %d locks, and no more are allowed".formatted(locksMax));
     }
     Lock lock = locks.computeIfAbsent(words[1], name -> new Lock());
     try {
@@ -104,13 +121,13 @@ public final class LockService implements Service {
     return Long.parseLong(words[2]);
   }
 
-  /** Gives the lock to who has waited longest. */
+  /** Gives the lock to the session that has waited longest. */
   private void grant(String name, Lock lock, ExecutionContext context) {
     Lock.Waiter next = lock.waiters.poll();
     lock.owner = next.session();
     lock.token = ++tokens;
     lease(name, lock, next.leaseMillis(), context);
-    tell(
+    publish(
         lock.watchers,
         "held %s %d %s".formatted(name, lock.token, owners.get(lock.owner)),
         context);
@@ -131,10 +148,10 @@ public final class LockService implements Service {
     lock.token = 0;
     lock.endMillis = 0;
     if (lock.waiters.isEmpty()) {
-      tell(lock.watchers, "free " + name, context);
+      publish(lock.watchers, "free " + name, context);
     } else {
       grant(name, lock, context);
-      tell(List.of(lock.owner), "granted %s %d".formatted(name, lock.token), context);
+      publish(List.of(lock.owner), "granted %s %d".formatted(name, lock.token), context);
     }
   }
 
@@ -144,7 +161,7 @@ public final class LockService implements Service {
     }
   }
 
-  private static void tell(Iterable<Long> sessions, String event, ExecutionContext context) {
+  private static void publish(Iterable<Long> sessions, String event, ExecutionContext context) {
     for (long session : sessions) {
       context.publish(session, event.getBytes(UTF_8));
     }
@@ -155,7 +172,7 @@ public final class LockService implements Service {
     for (Map.Entry<String, Lock> one : new ArrayList<>(locks.entrySet())) {
       Lock lock = one.getValue();
       if (lock.token == token) {
-        tell(List.of(lock.owner), "expired %s %d".formatted(one.getKey(), token), context);
+        publish(List.of(lock.owner), "expired %s %d".formatted(one.getKey(), token), context);
         free(one.getKey(), lock, context);
         forget(one.getKey(), lock);
       }

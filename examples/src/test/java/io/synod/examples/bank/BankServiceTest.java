@@ -126,4 +126,14 @@ class BankServiceTest {
     assertThat(restored.digest()).isEqualTo(ended.digest()).isNotZero();
     assertThat(ThreeReplicas.written(restored)).isEqualTo(bytes);
   }
+
+  @Test
+  void there_are_only_so_many_accounts() throws Exception {
+    try (ThreeReplicas<BankService> small = new ThreeReplicas<>(() -> new BankService(1))) {
+      TypedClient<BankCommand, Long> client =
+          small.client(small.builder()).typed(BankCommand.CODEC, BankCommand.BALANCES);
+      client.execute(new Open(1));
+      assertThatThrownBy(() -> client.execute(new Open(2))).hasMessageStartingWith("there are 1");
+    }
+  }
 }

@@ -92,4 +92,16 @@ class OrderBookTest {
     restored.restore(new ByteArrayInputStream(bytes));
     assertThat(ThreeReplicas.written(restored)).isEqualTo(bytes);
   }
+
+  @Test
+  void only_so_many_orders_rest() throws Exception {
+    try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(2))) {
+      ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
+      eve.asks("sell 100 1");
+      eve.asks("sell 101 1");
+      assertThatThrownBy(() -> eve.asks("buy 101 2")).hasMessageStartingWith("the book has 2");
+      eve.asks("cancel 2");
+      assertThat(eve.asks("buy 101 2")).isEqualTo("order 3 rests 1");
+    }
+  }
 }

@@ -89,4 +89,16 @@ class LockServiceTest {
     restored.restore(new ByteArrayInputStream(bytes));
     assertThat(ThreeReplicas.written(restored)).isEqualTo(bytes);
   }
+
+  @Test
+  void there_are_only_so_many_locks() throws Exception {
+    try (ThreeReplicas<LockService> few = new ThreeReplicas<>(() -> new LockService(2))) {
+      ThreeReplicas<LockService>.Talker eve = few.talker("eve");
+      assertThat(eve.asks("acquire a 0")).isEqualTo("granted 1");
+      assertThat(eve.asks("watch b")).isEqualTo("watched");
+      assertThatThrownBy(() -> eve.asks("watch c")).hasMessageStartingWith("there are 2 locks");
+      assertThat(eve.asks("release a")).isEqualTo("released");
+      assertThat(eve.asks("acquire c 0")).isEqualTo("granted 2");
+    }
+  }
 }

@@ -66,31 +66,19 @@ public final class CheckedService implements Service {
 
   @Override
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
-    checked(
-        () -> {
-          service.onTimer(id, context);
-          return null;
-        });
+    checkedCall(() -> service.onTimer(id, context));
   }
 
   @Override
   public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
       throws ServiceException {
-    checked(
-        () -> {
-          service.onSessionOpened(session, name, context);
-          return null;
-        });
+    checkedCall(() -> service.onSessionOpened(session, name, context));
   }
 
   @Override
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
       throws ServiceException {
-    checked(
-        () -> {
-          service.onSessionClosed(session, end, context);
-          return null;
-        });
+    checkedCall(() -> service.onSessionClosed(session, end, context));
   }
 
   @Override
@@ -105,6 +93,18 @@ public final class CheckedService implements Service {
 
   private interface Call {
     byte[] run() throws ServiceException;
+  }
+
+  private interface Callback {
+    void run() throws ServiceException;
+  }
+
+  private void checkedCall(Callback callback) throws ServiceException {
+    checked(
+        () -> {
+          callback.run();
+          return null;
+        });
   }
 
   /** Reports a check's exception, since a replica treats a service's exception as an answer. */
