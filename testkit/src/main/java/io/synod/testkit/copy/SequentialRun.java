@@ -1,0 +1,288 @@
+package io.synod.testkit.copy;
+
+import io.synod.core.command.Batch;
+import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.service.Lifecycle;
+import io.synod.testkit.SequentialModel;
+import io.synod.testkit.history.Step;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Runs one history on all copies of a service, and compares them with the original after every
+ * batch.
+ */
+public final class SequentialRun {
+  private static final int QUERIES_AT_THE_END = 20;
+
+  private final Subject subject;
+  private final List<Step> history;
+  private final Map<CopyKind, Copy> copies = new EnumMap<>(CopyKind.class);
+  private final Clients clients = new Clients();
+
+  // Null if there is none.
+  private final SequentialModel model;
+
+  // Of each slot: the batch, and what the original did.
+  private final List<Batch> batches = new ArrayList<>();
+  private final List<List<String>> outcomes = new ArrayList<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private int step;
+
+  /** A snapshot that is captured and not written. */
+  private record Pending(ExecutionSnapshot snapshot, byte[] atOnce, int dueStep, boolean isUsed) {}
+
+  /** The history shows a mistake. */
+  private static final class Found extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient Difference difference;
+
+    private Found(Difference difference) {
+      this.difference = difference;
+    }
+  }
+
+  private SequentialRun(Subject subject, List<Step> history) {
+    this.subject = subject;
+    this.history = history;
+    model = subject.model() == null ? null : subject.model().get();
+  }
+
+  /** The idle time of sessions. */
+  public static long idleMillis() {
+    return Copy.IDLE_MILLIS;
+  }
+
+  /** Null if the copies agree. */
+  public static Difference run(Subject subject, List<Step> history) {
+    SequentialRun run = new SequentialRun(subject, history);
+    try {
+      run.start();
+      for (run.step = 0; run.step < history.size(); run.step++) {
+        run.take(history.get(run.step));
+      }
+      run.end();
+      return null;
+    } catch (Found found) {
+      return found.difference;
+    } catch (IOException | RuntimeException | Error failure) {
+      return new Difference("the service stops its replica: " + reason(failure), failure);
+    }
+  }
+
+  private static String reason(Throwable failure) {
+    return failure.getCause() == null
+        ? failure.toString()
+        : failure.getMessage() + ", because of " + reason(failure.getCause());
+  }
+
+  private void start() {
+    boolean hasRoles = subject.factory().create() instanceof Lifecycle;
+    for (CopyKind kind : CopyKind.values()) {
+      boolean isLater = kind == CopyKind.RESTORED;
+      boolean isImpossible =
+          kind == CopyKind.FRESH && subject.fresh() == null
+              || kind == CopyKind.FOLLOWER && !hasRoles;
+      if (!isLater && !isImpossible) {
+        copies.put(kind, copy(kind));
+      }
+    }
+  }
+
+  private Copy copy(CopyKind kind) {
+    Copy copy =
+        new Copy(
+            kind,
+            kind == CopyKind.FRESH ? subject.fresh().create() : subject.factory().create(),
+            model,
+            subject.refusalsMayChange());
+    copy.start();
+    return copy;
+  }
+
+  private Copy original() {
+    return copies.get(CopyKind.ORIGINAL);
+  }
+
+  private void take(Step next) throws Found, IOException {
+    writeSnapshots(step);
+    if (next instanceof Step.Request request) {
+      clients.request(request.client(), request.bytes());
+      boolean goesOn =
+          step + 1 < history.size()
+              && history.get(step + 1) instanceof Step.Request following
+              && following.sameBatch();
+      if (!goesOn) {
+        execute();
+      }
+    } else if (next instanceof Step.Query query) {
+      ask(query.bytes());
+    } else if (next instanceof Step.Leaving leaving) {
+      if (clients.leave(leaving.client())) {
+        execute();
+      }
+    } else if (next instanceof Step.Pause pause) {
+      pass(pause);
+    } else if (next instanceof Step.Capture capture) {
+      capture(capture);
+    }
+  }
+
+  /** The leader closes a batch when a timer is due, and clients keep their sessions alive. */
+  private void pass(Step.Pause pause) throws Found {
+    long end = clients.timeMillis() + pause.millis();
+    while (clients.timeMillis() < end) {
+      long soon = Math.min(end, clients.timeMillis() + Copy.IDLE_MILLIS / 3);
+      clients.setTime(
+          Math.max(clients.timeMillis() + 1, Math.min(soon, original().nextTimerMillis())));
+      clients.keepAlive(pause.silent());
+      execute();
+    }
+  }
+
+  private void execute() throws Found {
+    Batch batch = clients.close();
+    List<String> expected = original().execute(batch, clients);
+    batches.add(batch);
+    outcomes.add(expected);
+    mistakes(original());
+    long digest = original().tracked().digest();
+    boolean threw = expected.stream().anyMatch(line -> line.startsWith("refuses"));
+    for (Copy copy : copies.values()) {
+      if (copy.kind() == CopyKind.ORIGINAL) {
+        continue;
+      }
+      copy.tracked().inspect(threw && copy.kind() == CopyKind.INSPECTED);
+      compare(copy, expected, copy.execute(batch, (session, sequence, status, answer) -> {}));
+      mistakes(copy);
+      if (copy.tracked().digest() != digest) {
+        throw differs(copy, "digest() returns the same", "digest() returns another value");
+      }
+    }
+  }
+
+  private static void mistakes(Copy copy) throws Found {
+    Difference mistake = copy.tracked().mistake();
+    if (mistake != null) {
+      throw new Found(mistake);
+    }
+  }
+
+  private static void compare(Copy copy, List<String> expected, List<String> actual) throws Found {
+    for (int line = 0; line < Math.max(expected.size(), actual.size()); line++) {
+      String original = line < expected.size() ? expected.get(line) : "nothing more";
+      String other = line < actual.size() ? actual.get(line) : "nothing more";
+      if (!original.equals(other)) {
+        throw differs(copy, (line > 0 ? expected.get(line - 1) + ": " : "") + original, other);
+      }
+    }
+  }
+
+  private static Found differs(Copy copy, String expected, String actual) {
+    return new Found(
+        new Difference(
+            "%s differs from the original.%n  original: %s%n  here:     %s%n%s"
+                .formatted(copy.kind(), expected, actual, copy.kind().advice()),
+            null));
+  }
+
+  /** The copies that answer queries answer this one, the others at the end. */
+  private void ask(byte[] query) throws Found {
+    Copy asked = copies.get(CopyKind.QUERIED);
+    List<String> answer = asked.query(query);
+    mistakes(asked);
+    Copy restored = copies.get(CopyKind.RESTORED);
+    if (restored != null) {
+      compare(restored, answer, restored.query(query));
+    }
+  }
+
+  private void capture(Step.Capture capture) throws IOException {
+    Copy copy = copies.get(CopyKind.SNAPSHOTTED);
+    byte[] atOnce = Copy.written(copy.capture());
+    pending.add(new Pending(copy.capture(), atOnce, step + capture.stepsLater(), capture.isUsed()));
+  }
+
+  private void writeSnapshots(int dueStep) throws Found, IOException {
+    for (Iterator<Pending> all = pending.iterator(); all.hasNext(); ) {
+      Pending one = all.next();
+      if (one.dueStep <= dueStep) {
+        all.remove();
+        long end = one.snapshot.end();
+        byte[] late = Copy.written(one.snapshot);
+        if (!Arrays.equals(late, one.atOnce)) {
+          throw new Found(
+              new Difference(
+                  "a snapshot that is written later differs from one that is written at once: it"
+                      + " shows state that changes while the service goes on. Copy the state in"
+                      + " snapshot(), or use one that never changes.",
+                  null));
+        }
+        restore(late, end, one.isUsed);
+      }
+    }
+  }
+
+  /** Restores the snapshot and executes everything behind it. */
+  private void restore(byte[] snapshot, long end, boolean isUsed) throws Found, IOException {
+    Copy used = copies.get(CopyKind.RESTORED);
+    Copy copy = isUsed && used != null ? used : copy(CopyKind.RESTORED);
+    copy.restore(snapshot);
+    copies.put(CopyKind.RESTORED, copy);
+    for (int slot = (int) end; slot < batches.size(); slot++) {
+      compare(
+          copy,
+          outcomes.get(slot),
+          copy.execute(batches.get(slot), (session, sequence, status, answer) -> {}));
+      mistakes(copy);
+    }
+  }
+
+  private void end() throws Found, IOException {
+    writeSnapshots(Integer.MAX_VALUE);
+    compareSnapshots();
+    askAll();
+    copies.values().forEach(Copy::stop);
+  }
+
+  private void compareSnapshots() throws Found {
+    byte[] expected = original().tracked().written();
+    mistakes(original());
+    for (Copy copy : copies.values()) {
+      byte[] actual = copy.tracked().written();
+      mistakes(copy);
+      if (!Arrays.equals(expected, actual)) {
+        throw differs(
+            copy,
+            "a snapshot of %d bytes".formatted(expected.length),
+            "a snapshot of %d bytes that differs from byte %d on; equal states must write equal"
+                    .formatted(actual.length, Math.abs(Arrays.mismatch(expected, actual)))
+                + " snapshots, so write maps and sets in a fixed order");
+      }
+    }
+  }
+
+  private void askAll() throws Found {
+    List<byte[]> queries =
+        history.stream()
+            .map(one -> one instanceof Step.Query query ? query.bytes() : null)
+            .filter(Objects::nonNull)
+            .limit(QUERIES_AT_THE_END)
+            .toList();
+    for (byte[] query : queries) {
+      List<String> expected = original().query(query);
+      for (Copy copy : copies.values()) {
+        if (copy != original()) {
+          compare(copy, expected, copy.query(query));
+        }
+        mistakes(copy);
+      }
+    }
+  }
+}

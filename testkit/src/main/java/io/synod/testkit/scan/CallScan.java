@@ -1,0 +1,221 @@
+package io.synod.testkit.scan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Follows the calls of a service through its own classes: those of the same directory or jar. It
+ * finds calls of the JDK that a deterministic service must not make. Code of other libraries is not
+ * read.
+ */
+public final class CallScan {
+  private static final Set<String> NOT_ENTERED = Set.of("<init>", "onStart", "onRole", "onStop");
+
+  private final Class<?> service;
+  private final String location;
+  private final ForbiddenCalls forbidden;
+  private final Map<String, OwnClass> read = new HashMap<>();
+  private final Set<String> others = new HashSet<>();
+  private final Set<String> made = new HashSet<>();
+  private final List<OwnClass.Call> virtualCalls = new ArrayList<>();
+  private final Map<String, Place> reached = new HashMap<>();
+  private final ArrayDeque<Place> open = new ArrayDeque<>();
+  private final List<String> findings = new ArrayList<>();
+  private final Map<String, Place> callers = new HashMap<>();
+
+  /** A method that a call of the service reaches, and from where. */
+  private record Place(OwnClass type, OwnClass.Method method, Place caller, int line) {
+
+    private String text(int at) {
+      return "%s.%s(%s:%d)"
+          .formatted(type.name().replace('/', '.'), method.name, type.source(), at);
+    }
+  }
+
+  private CallScan(Class<?> service, List<String> allowed) {
+    this.service = service;
+    CodeSource source = service.getProtectionDomain().getCodeSource();
+    location = source == null ? null : source.getLocation().toString();
+    forbidden = new ForbiddenCalls(allowed);
+  }
+
+  /**
+   * The forbidden calls, each with its way there, outermost method last.
+   *
+   * @param allowed classes, or class and method, that the service may call all the same
+   */
+  public static List<String> of(Class<?> service, List<String> allowed) {
+    CallScan scan = new CallScan(service, allowed);
+    if (scan.location != null) {
+      scan.scan();
+    }
+    return scan.findings;
+  }
+
+  private void scan() {
+    String name = service.getName().replace('.', '/');
+    makes(name, null, 0);
+    for (OwnClass type = own(name); type != null; type = parent(type)) {
+      for (OwnClass.Method method : type.methods().values()) {
+        if (method.isEntry && !NOT_ENTERED.contains(method.name)) {
+          reach(type, method, null, 0);
+        }
+      }
+    }
+    while (!open.isEmpty()) {
+      follow(open.poll());
+    }
+  }
+
+  private OwnClass parent(OwnClass type) {
+    return type.parents().stream().findFirst().map(this::own).orElse(null);
+  }
+
+  private void follow(Place place) {
+    for (OwnClass.Call call : place.method.calls) {
+      String reason = forbidden.reason(call.owner(), call.name(), call.descriptor());
+      if (reason != null) {
+        find(place, call, reason);
+      }
+      if (call.name().equals("<init>")) {
+        makes(call.owner(), place, call.line());
+      }
+      initializes(call.owner(), place, call.line());
+      resolve(call.owner(), call, place);
+      virtualCalls.add(call);
+      callers.putIfAbsent(call.toString(), place);
+      made.forEach(type -> override(type, call, place));
+    }
+  }
+
+  /** A class is instantiated: calls of its parents' methods may reach its own. */
+  private void makes(String name, Place from, int line) {
+    OwnClass type = own(name);
+    if (type == null || !made.add(name)) {
+      return;
+    }
+    initializes(name, from, line);
+    for (OwnClass.Call call : List.copyOf(virtualCalls)) {
+      override(name, call, callers.get(call.toString()));
+    }
+    if (from != null && type.parents().stream().anyMatch(one -> isCalledFromOutside(one))) {
+      for (OwnClass.Method method : type.methods().values()) {
+        if (!method.name.startsWith("<")) {
+          reach(type, method, from, line);
+        }
+      }
+    }
+  }
+
+  /** Whether libraries may call methods of a class that has this parent. */
+  private boolean isCalledFromOutside(String parent) {
+    return own(parent) == null
+        && !parent.equals("java/lang/Object")
+        && !parent.equals("java/lang/Record")
+        && !parent.equals("java/lang/Enum");
+  }
+
+  private void initializes(String name, Place from, int line) {
+    OwnClass type = own(name);
+    if (type != null && type.methods().containsKey("<clinit>()V")) {
+      reach(type, type.methods().get("<clinit>()V"), from, line);
+    }
+  }
+
+  /** The method that {@code owner} has or inherits. */
+  private void resolve(String owner, OwnClass.Call call, Place from) {
+    OwnClass type = own(owner);
+    if (type == null) {
+      return;
+    }
+    OwnClass.Method method = type.methods().get(call.signature());
+    if (method != null) {
+      reach(type, method, from, call.line());
+    } else {
+      type.parents().forEach(parent -> resolve(parent, call, from));
+    }
+  }
+
+  private void override(String name, OwnClass.Call call, Place from) {
+    if (isSubtype(name, call.owner())) {
+      OwnClass type = own(name);
+      OwnClass.Method method = type.methods().get(call.signature());
+      if (method != null) {
+        reach(type, method, from, call.line());
+      }
+    }
+  }
+
+  private boolean isSubtype(String name, String of) {
+    if (name.equals(of)) {
+      return true;
+    }
+    OwnClass type = own(name);
+    return type != null && type.parents().stream().anyMatch(parent -> isSubtype(parent, of));
+  }
+
+  private void reach(OwnClass type, OwnClass.Method method, Place from, int line) {
+    String key = type.name() + "." + method.name + method.descriptor;
+    if (!reached.containsKey(key)) {
+      Place place = new Place(type, method, from, line);
+      reached.put(key, place);
+      open.add(place);
+    }
+  }
+
+  private void find(Place place, OwnClass.Call call, String reason) {
+    StringBuilder text = new StringBuilder();
+    text.append(call.owner().replace('/', '.')).append('.').append(call.name());
+    text.append(" ").append(reason).append(", called by");
+    int line = call.line();
+    for (Place at = place; at != null; at = at.caller) {
+      text.append("%n    %s".formatted(at.text(line)));
+      line = at.line;
+    }
+    findings.add(text.toString());
+  }
+
+  /** Null if it is not one of the service's own. */
+  private OwnClass own(String name) {
+    if (others.contains(name)) {
+      return null;
+    }
+    OwnClass known = read.get(name);
+    if (known == null) {
+      known = readOwn(name);
+      if (known == null) {
+        others.add(name);
+      } else {
+        read.put(name, known);
+      }
+    }
+    return known;
+  }
+
+  private OwnClass readOwn(String name) {
+    ClassLoader loader = service.getClassLoader();
+    URL url = name.startsWith("[") ? null : loader.getResource(name + ".class");
+    if (url == null || !isOwn(url.toString())) {
+      return null;
+    }
+    try (InputStream in = url.openStream()) {
+      return OwnClass.read(name, in);
+    } catch (IOException failure) {
+      throw new UncheckedIOException("cannot read the class file of " + name, failure);
+    }
+  }
+
+  private boolean isOwn(String url) {
+    return url.startsWith(location) || url.contains(location + "!");
+  }
+}
