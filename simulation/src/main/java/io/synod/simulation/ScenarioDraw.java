@@ -17,6 +17,7 @@ import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
+import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.StrangersPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,10 @@ final class ScenarioDraw {
   private final int heartbeatMillis;
   private final int timeoutMillis;
 
-  private ScenarioDraw(Seeds seeds) {
+  /**
+   * @param isForUser whether each request carries one of a user's service
+   */
+  private ScenarioDraw(Seeds seeds, boolean isForUser) {
     random = seeds.random("hosted");
     RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
     quorums = relayDraw.quorums(quorums());
@@ -90,7 +94,8 @@ final class ScenarioDraw {
     areDatagrams = rare.nextInt(4) == 0;
     tooMany = rare.nextInt(12) == 0;
     isByWire = random.nextBoolean();
-    paddingBytesMax = random.nextInt(3) > 0 ? PADDING_FEW : random.nextInt(2_000, 6_000);
+    int drawn = random.nextInt(3) > 0 ? PADDING_FEW : random.nextInt(2_000, 6_000);
+    paddingBytesMax = isForUser ? UserService.BYTES_MAX : drawn;
     isSteady = random.nextInt(4) == 0;
     isRapid = !isSteady && random.nextBoolean();
     durability = durability();
@@ -116,8 +121,8 @@ final class ScenarioDraw {
     return anyFits && random.nextInt(3) > 0 ? level : Durability.SYNC;
   }
 
-  static Scenario draw(Seeds seeds) {
-    return new ScenarioDraw(seeds).scenario();
+  static Scenario draw(Seeds seeds, boolean isForUser) {
+    return new ScenarioDraw(seeds, isForUser).scenario();
   }
 
   /** The machine on which a replica runs. */

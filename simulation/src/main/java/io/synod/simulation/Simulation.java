@@ -22,6 +22,8 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.service.ServicePlan;
+import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.FalseReplica;
 import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
@@ -53,6 +55,7 @@ public final class Simulation {
   private static final int READS = 150;
 
   private final Scenario scenario;
+  private final ServicePlan service;
   private final Scheduler scheduler = new Scheduler();
   private final Trace trace;
   private final ClusterChecks checks;
@@ -84,8 +87,16 @@ public final class Simulation {
    * @param lines receives the trace; null for none
    */
   public Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
+    this(seed, filter, lines, null);
+  }
+
+  /**
+   * @param user the service that runs beside the registers and counters; null for none
+   */
+  Simulation(long seed, MessageFilter filter, Consumer<String> lines, UserService user) {
     Seeds seeds = new Seeds(seed);
-    scenario = ScenarioDraw.draw(seeds);
+    scenario = ScenarioDraw.draw(seeds, user != null);
+    service = servicePlan(seeds, user);
     trace = new Trace(scheduler, lines);
     NodeSettings any = scenario.node();
     checks =
@@ -102,9 +113,7 @@ public final class Simulation {
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
     scheduler.at(scenario.faults().durationNanos(), net::calm);
     threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
-    boolean setsTimers = seeds.random("timers").nextInt(8) == 0;
-    int eventBytesMax = eventBytesMax(seeds.random("events"));
-    World world = new World(scheduler, trace, checks, setsTimers, eventBytesMax);
+    World world = new World(scheduler, trace, checks, service);
     Deployment deployment =
         new Deployment(
             scenario.config(),
@@ -119,7 +128,7 @@ public final class Simulation {
     connect(peers, clientPaths, net);
     SplittableRandom rare = seeds.random("false replica");
     falseReplica = rare.nextInt(4) == 0 ? new FalseReplica(world, deployment, rare) : null;
-    SimulatedClient.Shared shared = shared(net, seeds, eventBytesMax > 0);
+    SimulatedClient.Shared shared = shared(net, seeds);
     for (int client = 0; client < scenario.allClients(); client++) {
       boolean isReader = client >= scenario.clients();
       clients.add(new SimulatedClient(client, isReader ? shared.reading(READS) : shared));
@@ -130,6 +139,14 @@ public final class Simulation {
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
+  }
+
+  private ServicePlan servicePlan(Seeds seeds, UserService user) {
+    boolean setsTimers = seeds.random("timers").nextInt(8) == 0;
+    int eventBytesMax = eventBytesMax(seeds.random("events"));
+    return user == null
+        ? new ServicePlan(setsTimers, eventBytesMax, null)
+        : new ServicePlan(false, SHORT_EVENT_BYTES, user);
   }
 
   /** Some are so long that a client that is cut off for a while loses its session. */
@@ -167,7 +184,7 @@ public final class Simulation {
     return ScenarioDraw.address(replica);
   }
 
-  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds, boolean hasEvents) {
+  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ReplicaAddress replica : scenario.config().cluster().replicas()) {
       addresses.add(replica.client());
@@ -185,7 +202,7 @@ public final class Simulation {
         scenario.config().cluster().name(),
         addresses,
         falseReplica == null ? null : FalseReplica.ADDRESS,
-        hasEvents,
+        service,
         this::fails);
   }
 
@@ -352,6 +369,11 @@ public final class Simulation {
       quietSince = Long.MAX_VALUE;
       return;
     }
+    if (nodes.stream().anyMatch(node -> node.isAlive() && node.timers() > 0)) {
+      // A service may set its timers again and again.
+      finished = true;
+      return;
+    }
     quietSince = Math.min(quietSince, scheduler.now());
     long quietNanos = scheduler.now() - quietSince;
     if (!resting && quietNanos > UNDER_WAY_NANOS) {
@@ -379,7 +401,7 @@ public final class Simulation {
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
               && checks.state(replica).openSlots() == 0
-              && nodes.get(replica).timers() == 0;
+              && (service.user() != null || nodes.get(replica).timers() == 0);
       if (!all) {
         return false;
       }

@@ -1,6 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.simulation.network.MessageFilter;
+import io.synod.simulation.service.UserService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,11 @@ public final class SimulationRun {
   /** Runs one seed. */
   public static SeedResult runSeed(long seed) {
     return result(seed, new Simulation(seed));
+  }
+
+  /** Runs one seed with a user's service beside the one of the checks. */
+  public static SeedResult runSeed(long seed, UserService user) {
+    return result(seed, new Simulation(seed, MessageFilter.NONE, null, user));
   }
 
   /**

@@ -16,7 +16,7 @@ class CrowdDrawTest {
     int eager = 0;
     int leaving = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Scenario scenario = ScenarioDraw.draw(new Seeds(seed));
+      Scenario scenario = ScenarioDraw.draw(new Seeds(seed), false);
       SessionSettings session = scenario.config().session();
       Workload workload = scenario.workload();
       boolean isGreedy = workload.outstanding() > session.outstandingMax();

@@ -4,11 +4,10 @@ import io.synod.testkit.copy.Difference;
 import io.synod.testkit.copy.FreshCopies;
 import io.synod.testkit.copy.SequentialRun;
 import io.synod.testkit.copy.Subject;
-import io.synod.testkit.copy.Texts;
 import io.synod.testkit.history.HistoryDraw;
-import io.synod.testkit.history.ShortestHistory;
 import io.synod.testkit.history.Step;
 import io.synod.testkit.scan.CallScan;
+import io.synod.testkit.simulated.ClusterRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +22,14 @@ import java.util.function.Supplier;
  * <pre>
  *   ServiceSimulation.of(LockService::new)
  *       .requests(random -&gt; "acquire door %d".formatted(random.nextInt(5)).getBytes(UTF_8))
- *       .seeds(1000)
+ *       .clusters(1000)
  *       .run();
  * </pre>
  */
 public final class ServiceSimulation {
-  private static final String SEED = "synod.simulation.seed";
+  static final String SEED = "synod.simulation.seed";
+
   private static final int REQUEST_BYTES_MAX = 4 << 10;
-  private static final long SHORTENING_NANOS_MAX = 20_000_000_000L;
 
   private final ServiceFactory factory;
   private final List<String> allowed = new ArrayList<>();
@@ -41,7 +40,8 @@ public final class ServiceSimulation {
   private RequestGenerator queries;
   private Supplier<? extends SequentialModel> model;
   private boolean refusalsMayChange;
-  private int seeds = 200;
+  private int histories = 200;
+  private int clusters = 10;
   private long firstSeed = 1;
 
   private ServiceSimulation(ServiceFactory factory) {
@@ -74,13 +74,22 @@ public final class ServiceSimulation {
     return this;
   }
 
-  /** How many seeds are run. Default: 200. */
-  public ServiceSimulation seeds(int count) {
-    seeds = count;
+  /** How many histories are run, each of up to 120 steps. Default: 200. */
+  public ServiceSimulation histories(int count) {
+    histories = count;
     return this;
   }
 
-  /** The first seed; the others follow it. Default: 1. */
+  /**
+   * How many clusters are simulated, each with some hundred requests; one takes about half a
+   * second. Default: 10.
+   */
+  public ServiceSimulation clusters(int count) {
+    clusters = count;
+    return this;
+  }
+
+  /** The seed of the first history and of the first cluster; the others follow it. Default: 1. */
   public ServiceSimulation firstSeed(long seed) {
     firstSeed = seed;
     return this;
@@ -116,20 +125,36 @@ public final class ServiceSimulation {
     }
     scan();
     Subject subject = new Subject(factory, freshCopies(), model, refusalsMayChange);
-    HistoryDraw draw = new HistoryDraw(this::request, queries);
     Long only = Long.getLong(SEED);
     long first = only == null ? firstSeed : only;
-    int count = only == null ? seeds : 1;
+    int ofHistories = only == null ? histories : Math.min(1, histories);
+    int ofClusters = only == null ? clusters : Math.min(1, clusters);
     long steps = 0;
-    for (long seed = first; seed < first + count; seed++) {
-      List<Step> history = draw.draw(new SplittableRandom(seed), SequentialRun.idleMillis());
-      Difference difference = SequentialRun.run(subject, history);
-      if (difference != null) {
-        throw fault(seed, subject, history, difference);
-      }
-      steps += history.size();
+    for (long seed = first; seed < first + ofHistories; seed++) {
+      steps += runHistory(seed, subject);
     }
-    return new SimulationReport(count, steps, notes);
+    long executed = 0;
+    long faults = 0;
+    for (long seed = first; seed < first + ofClusters; seed++) {
+      ClusterRun run = new ClusterRun(subject, this::request, queries, seed);
+      if (run.failure() != null) {
+        throw FaultReport.ofCluster(seed, subject, run);
+      }
+      executed += run.requests();
+      faults += run.faults();
+    }
+    return new SimulationReport(ofHistories, steps, ofClusters, executed, faults, notes);
+  }
+
+  private int runHistory(long seed, Subject subject) {
+    List<Step> history =
+        new HistoryDraw(this::request, queries)
+            .draw(new SplittableRandom(seed), SequentialRun.idleMillis());
+    Difference difference = SequentialRun.run(subject, history);
+    if (difference != null) {
+      throw FaultReport.ofHistory(seed, subject, history, difference);
+    }
+    return history.size();
   }
 
   private byte[] request(SplittableRandom random) {
@@ -162,51 +187,5 @@ public final class ServiceSimulation {
               + cannot.getMessage());
       return null;
     }
-  }
-
-  private static ServiceFault fault(
-      long seed, Subject subject, List<Step> history, Difference difference) {
-    ShortestHistory<Difference> shortest =
-        new ShortestHistory<>(
-                history,
-                difference,
-                shorter -> SequentialRun.run(subject, shorter),
-                SHORTENING_NANOS_MAX)
-            .search();
-    StringBuilder text = new StringBuilder();
-    text.append(shortest.finding().text());
-    text.append("%nThe shortest history found, %d steps:".formatted(shortest.history().size()));
-    int number = 0;
-    for (Step step : shortest.history()) {
-      text.append("%n  %2d. %s".formatted(++number, text(step)));
-    }
-    text.append("%nSeed %d; replay: mvn test -D%s=%d".formatted(seed, SEED, seed));
-    return new ServiceFault(text.toString(), shortest.finding().cause());
-  }
-
-  private static String text(Step step) {
-    if (step instanceof Step.Request request) {
-      return "client %d sends %s%s"
-          .formatted(
-              request.client(),
-              Texts.of(request.bytes()),
-              request.sameBatch() ? ", in the same batch" : "");
-    }
-    if (step instanceof Step.Query query) {
-      return "query " + Texts.of(query.bytes());
-    }
-    if (step instanceof Step.Leaving leaving) {
-      return "client %d closes its session".formatted(leaving.client());
-    }
-    if (step instanceof Step.Pause pause) {
-      return pause.silent() < 0
-          ? "%d ms pass".formatted(pause.millis())
-          : "%d ms pass without a sign of client %d".formatted(pause.millis(), pause.silent());
-    }
-    Step.Capture capture = (Step.Capture) step;
-    return "a snapshot is captured, written %d steps later and restored by %s"
-        .formatted(
-            capture.stepsLater(),
-            capture.isUsed() ? "an instance with other state" : "a new instance");
   }
 }

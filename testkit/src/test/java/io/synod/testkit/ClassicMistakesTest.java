@@ -26,7 +26,8 @@ class ClassicMistakesTest {
     return ServiceSimulation.of(factory)
         .requests(Ledger.REQUESTS)
         .queries(Ledger.QUERIES)
-        .seeds(100);
+        .histories(100)
+        .clusters(0);
   }
 
   private static void finds(ServiceFactory factory, String... texts) {
@@ -39,8 +40,8 @@ class ClassicMistakesTest {
 
   @Test
   void a_service_without_a_mistake_passes() {
-    SimulationReport report = simulation(Ledger::new).model(LedgerModel::new).seeds(300).run();
-    assertThat(report.seeds()).isEqualTo(300);
+    SimulationReport report = simulation(Ledger::new).model(LedgerModel::new).histories(300).run();
+    assertThat(report.histories()).isEqualTo(300);
     assertThat(report.steps()).isGreaterThan(300);
     assertThat(report.notes()).isEmpty();
   }
@@ -305,7 +306,8 @@ class ClassicMistakesTest {
 
   @Test
   void half_a_change_may_be_intended() {
-    assertThat(simulation(HalfAChange::new).refusalsMayChangeState().run().seeds()).isEqualTo(100);
+    assertThat(simulation(HalfAChange::new).refusalsMayChangeState().run().histories())
+        .isEqualTo(100);
   }
 
   private static final class Failing extends Ledger {
@@ -329,7 +331,8 @@ class ClassicMistakesTest {
 
   @Test
   void an_answer_that_the_model_does_not_give() {
-    assertThatThrownBy(() -> simulation(WrongAnswer::new).model(LedgerModel::new).seeds(300).run())
+    assertThatThrownBy(
+            () -> simulation(WrongAnswer::new).model(LedgerModel::new).histories(300).run())
         .isInstanceOf(ServiceFault.class)
         .hasMessageContaining("but the model")
         .hasMessageContaining("replay: mvn test -Dsynod.simulation.seed=");

@@ -19,6 +19,8 @@ import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
 import io.synod.simulation.scheduler.Trace;
 import io.synod.simulation.service.Command;
+import io.synod.simulation.service.ServicePlan;
+import io.synod.simulation.service.UserService;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -69,7 +71,7 @@ public final class SimulatedClient {
    *
    * @param replicas their addresses
    * @param falseReplica the address of a false replica that some clients use; null if there is none
-   * @param hasEvents whether the service publishes events
+   * @param service what it does
    * @param onFailure receives exceptions of checks in a client's callbacks
    */
   public record Shared(
@@ -85,7 +87,7 @@ public final class SimulatedClient {
       String cluster,
       List<InetSocketAddress> replicas,
       InetSocketAddress falseReplica,
-      boolean hasEvents,
+      ServicePlan service,
       Consumer<Throwable> onFailure) {
 
     /** For clients that only read, often, and stay with the replica that answers. */
@@ -116,7 +118,7 @@ public final class SimulatedClient {
           cluster,
           addresses,
           falseReplica,
-          hasEvents,
+          service,
           onFailure);
     }
   }
@@ -220,7 +222,7 @@ public final class SimulatedClient {
     int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
     host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
     loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
-    boolean listens = shared.hasEvents() && shared.workload().requests() > 0;
+    boolean listens = shared.service().eventBytesMax() > 0 && shared.workload().requests() > 0;
     watch = listens ? new EventWatch(shared.onFailure()) : null;
     client = settings.build(loop, number, watch);
     beginSession();
@@ -273,9 +275,9 @@ public final class SimulatedClient {
     long at = ++sequence;
     long of = session;
     int call = shared.history().invoked(new History.Origin(number, of, at), command);
-    byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
     // Reads go through the log both as queries and as requests.
     boolean isQuery = command.isRead() && at % 2 == 0;
+    byte[] payload = command.encode(of, at, more(isQuery));
     // The service does not see queries.
     Sent sent = new Sent(client, isQuery ? null : watch, of, at, call, isQuery);
     if (sent.watch != null) {
@@ -284,6 +286,14 @@ public final class SimulatedClient {
     CompletableFuture<byte[]> answer =
         sent.isQuery ? client.query(payload, Consistency.LOG) : client.send(payload);
     answer.whenComplete((bytes, failure) -> checked(() -> ended(sent, bytes, failure, ended)));
+  }
+
+  /** The bytes behind the command: a request of the user's service, or zeros. */
+  private byte[] more(boolean isQuery) {
+    UserService user = shared.service().user();
+    return user == null
+        ? new byte[commands.padding(shared.paddingBytesMax())]
+        : user.draw(random, isQuery);
   }
 
   private void ended(Sent sent, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
@@ -359,7 +369,7 @@ public final class SimulatedClient {
             ? shared.history().invoked(new History.Origin(number, 0, queries), command)
             : -1;
     client
-        .query(command.encode(0, mustSee, 0), consistency)
+        .query(command.encode(0, mustSee, moreOfQuery()), consistency)
         .whenComplete(
             (bytes, failure) ->
                 checked(
@@ -369,6 +379,10 @@ public final class SimulatedClient {
                         shared.history().returned(call, new Answer(bytes, false));
                       }
                     }));
+  }
+
+  private byte[] moreOfQuery() {
+    return shared.service().user() == null ? new byte[0] : more(true);
   }
 
   private Consistency consistency() {

@@ -1,6 +1,7 @@
 package io.synod.simulation.node;
 
 import io.synod.service.ExecutionContext;
+import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
@@ -39,8 +40,7 @@ public final class CheckedService implements Service {
                 world.checks().reads(self, mustSee);
               }
             },
-            world.setsTimers(),
-            world.eventBytesMax());
+            world.service());
   }
 
   public RegistersAndCounters service() {
@@ -82,8 +82,8 @@ public final class CheckedService implements Service {
   }
 
   @Override
-  public byte[] query(ByteBuffer request) throws ServiceException {
-    return checked(() -> service.query(request));
+  public byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
+    return checked(() -> service.query(request, context));
   }
 
   @Override

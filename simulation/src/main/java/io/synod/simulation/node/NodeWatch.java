@@ -72,6 +72,10 @@ final class NodeWatch implements ReplicaWatch {
     return replica;
   }
 
+  int timers() {
+    return execution.timers();
+  }
+
   long snapshotDigest() {
     return SnapshotDigest.of(execution);
   }

@@ -71,13 +71,13 @@ final class ReplicaProcess {
     return watch.replica();
   }
 
-  /** Timers that the service has set. */
   long events(long session) {
     return service.service().events(session);
   }
 
+  /** Timers that the service has set. */
   int timers() {
-    return service.service().timers();
+    return watch.timers();
   }
 
   long snapshotDigest() {

@@ -30,14 +30,6 @@ final class Alarms {
     dueMillis = new long[keys];
   }
 
-  int set() {
-    int set = 0;
-    for (long due : dueMillis) {
-      set += due == NONE ? 0 : 1;
-    }
-    return set;
-  }
-
   /** Before {@code command} is executed. */
   void before(ExecutionContext context) {
     enter(context);

@@ -36,16 +36,18 @@ public record Command(Kind kind, int key, long value, long expected) {
   }
 
   /**
-   * The command's bytes, with its position in its session for the checks, and {@code padding} more.
+   * The command's bytes, with its position in its session for the checks, and {@code more} behind
+   * them.
    */
-  public byte[] encode(long session, long sequence, int padding) {
-    return ByteBuffer.allocate(FIXED_BYTES + padding)
+  public byte[] encode(long session, long sequence, byte[] more) {
+    return ByteBuffer.allocate(FIXED_BYTES + more.length)
         .put((byte) kind.ordinal())
         .put((byte) key)
         .putLong(value)
         .putLong(expected)
         .putLong(session)
         .putLong(sequence)
+        .put(more)
         .array();
   }
 

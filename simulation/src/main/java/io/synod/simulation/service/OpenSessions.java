@@ -104,13 +104,27 @@ final class OpenSessions {
     }
   }
 
-  private void publish(long to, long value, ExecutionContext context) {
+  /** Whether the session has taken an event of the user's service. */
+  boolean publish(long to, int value, ExecutionContext context) {
     Open one = open.get(to);
-    long number = one.events + 1;
+    return one != null && publish(one, to, HEADER_BYTES + Integer.BYTES, value, context);
+  }
+
+  private void publish(long to, long value, ExecutionContext context) {
     int bytes = HEADER_BYTES + Math.floorMod(value, 2 + eventBytesMax - HEADER_BYTES);
-    ByteBuffer event = ByteBuffer.allocate(Math.min(bytes, eventBytesMax));
+    publish(open.get(to), to, Math.min(bytes, eventBytesMax), 0, context);
+  }
+
+  private static boolean publish(
+      Open one, long to, int bytes, int value, ExecutionContext context) {
+    long number = one.events + 1;
+    ByteBuffer event = ByteBuffer.allocate(bytes);
     event.putLong(number).putLong(one.lastSession).putLong(one.lastSequence);
-    if (context.publish(to, event.array())) {
+    if (value != 0) {
+      event.putInt(value);
+    }
+    boolean published = context.publish(to, event.array());
+    if (published) {
       if (one.isEnding) {
         throw new Violation("session %x takes an event again", to);
       }
@@ -118,6 +132,7 @@ final class OpenSessions {
     } else {
       one.isEnding = true;
     }
+    return published;
   }
 
   long digest() {

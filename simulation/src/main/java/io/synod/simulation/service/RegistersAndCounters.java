@@ -1,6 +1,7 @@
 package io.synod.simulation.service;
 
 import io.synod.service.ExecutionContext;
+import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
@@ -37,6 +38,9 @@ public final class RegistersAndCounters implements Service {
   private OpenSessions sessions;
   private final int eventBytesMax;
 
+  // Null if there is no user's service.
+  private final UserCalls user;
+
   /** Called for every executed request. */
   public interface Listener {
     void executed(long session, long sequence, Answer answer);
@@ -59,19 +63,14 @@ public final class RegistersAndCounters implements Service {
   }
 
   /**
-   * @param setsTimers whether some of its requests set and cancel timers
-   * @param eventBytesMax of the events that some requests publish; 0 if none do
+   * @param plan with events but without timers if a user's service runs beside this one
    */
-  public RegistersAndCounters(Listener listener, boolean setsTimers, int eventBytesMax) {
+  public RegistersAndCounters(Listener listener, ServicePlan plan) {
     this.listener = listener;
-    this.eventBytesMax = eventBytesMax;
+    eventBytesMax = plan.eventBytesMax();
     sessions = eventBytesMax > 0 ? new OpenSessions(eventBytesMax) : null;
-    alarms = setsTimers ? new Alarms(KEYS) : null;
-  }
-
-  /** Timers that are set. */
-  public int timers() {
-    return alarms == null ? 0 : alarms.set();
+    alarms = plan.setsTimers() ? new Alarms(KEYS) : null;
+    user = plan.user() == null ? null : new UserCalls(plan.user(), sessions);
   }
 
   /** Events that were published to {@code session}; -1 if it is not open. */
@@ -82,7 +81,7 @@ public final class RegistersAndCounters implements Service {
   /** A digest of the whole state and of the order of all its requests. */
   @Override
   public long digest() {
-    return digest;
+    return user == null ? digest : Trace.mix(digest, user.digest());
   }
 
   @Override
@@ -102,8 +101,9 @@ public final class RegistersAndCounters implements Service {
     if (alarms != null) {
       alarms.before(context);
     }
+    long userDigest = user == null ? 0 : user.execute(request, context);
     try {
-      byte[] answer = bytes(apply(command));
+      byte[] answer = answer(apply(command), userDigest);
       if (sessions != null) {
         sessions.executed(command, session, sequence, context);
       }
@@ -124,7 +124,11 @@ public final class RegistersAndCounters implements Service {
 
   @Override
   public void onTimer(long id, ExecutionContext context) {
-    alarms.ran(id, context);
+    if (user == null) {
+      alarms.ran(id, context);
+    } else {
+      user.timer(id, context);
+    }
     if (sessions != null) {
       sessions.timer(id, context);
     }
@@ -136,6 +140,9 @@ public final class RegistersAndCounters implements Service {
   public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context) {
     if (sessions != null) {
       sessions.opened(session, name, context);
+      if (user != null) {
+        user.opened(session, name, context);
+      }
       digest = Trace.mix(Trace.mix(digest, sessions.digest()), context.indexInBatch());
     }
   }
@@ -144,6 +151,9 @@ public final class RegistersAndCounters implements Service {
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
     if (sessions != null) {
       sessions.closed(session, end, context);
+      if (user != null) {
+        user.closed(session, end, context);
+      }
       digest = Trace.mix(Trace.mix(digest, sessions.digest()), end.ordinal());
     }
   }
@@ -160,7 +170,7 @@ public final class RegistersAndCounters implements Service {
   }
 
   @Override
-  public byte[] query(ByteBuffer request) throws ServiceException {
+  public byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
     int strange = Command.strangeAnswerBytes(request);
     if (strange != Command.NOT_STRANGE) {
       return strangeAnswer(strange);
@@ -171,7 +181,10 @@ public final class RegistersAndCounters implements Service {
     }
     long session = request.getLong();
     long sequence = request.getLong();
-    byte[] answer = bytes(apply(command));
+    if (user != null) {
+      user.query(request, context);
+    }
+    byte[] answer = answer(apply(command), 0);
     if (session != 0) {
       // Through the log.
       listener.executed(session, sequence, new Answer(answer, false));
@@ -219,8 +232,10 @@ public final class RegistersAndCounters implements Service {
     return counters[key];
   }
 
-  private static byte[] bytes(long value) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  private byte[] answer(long value, long userDigest) {
+    return user == null
+        ? ByteBuffer.allocate(Long.BYTES).putLong(value).array()
+        : ByteBuffer.allocate(2 * Long.BYTES).putLong(value).putLong(userDigest).array();
   }
 
   @Override
@@ -231,7 +246,8 @@ public final class RegistersAndCounters implements Service {
         digest,
         leaderTimeMillis,
         alarms == null ? null : alarms.copy(),
-        sessions == null ? null : sessions.copy());
+        sessions == null ? null : sessions.copy(),
+        user == null ? null : user.snapshot());
   }
 
   @Override
@@ -249,6 +265,10 @@ public final class RegistersAndCounters implements Service {
     if (sessions != null) {
       sessions = OpenSessions.read(data, eventBytesMax);
     }
+    if (user != null) {
+      user.publishTo(sessions);
+      user.restore(in);
+    }
     if (data.read() >= 0) {
       throw new IOException("the snapshot holds more than this service has written");
     }
@@ -260,7 +280,8 @@ public final class RegistersAndCounters implements Service {
       long digest,
       long leaderTimeMillis,
       Alarms alarms,
-      OpenSessions sessions)
+      OpenSessions sessions,
+      Snapshot user)
       implements Snapshot {
     @Override
     public void writeTo(OutputStream out) throws IOException {
@@ -278,9 +299,16 @@ public final class RegistersAndCounters implements Service {
         sessions.write(data);
       }
       data.flush();
+      if (user != null) {
+        user.writeTo(out);
+      }
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      if (user != null) {
+        user.close();
+      }
+    }
   }
 }

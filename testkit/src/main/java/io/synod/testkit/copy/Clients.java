@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 /** The clients of one run: they number their requests and open sessions, as real ones do. */
 final class Clients implements Replies {
+  // Sessions have random numbers.
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final long BEGIN_MILLIS = 1_800_000_000_000L;
 
   private final BatchBuilder batch = new BatchBuilder();
@@ -40,7 +42,7 @@ final class Clients implements Replies {
   void request(int client, byte[] bytes) {
     Session session = sessions.get(client);
     if (session == null) {
-      session = new Session(++opened);
+      session = new Session(++opened * SPREAD);
       sessions.put(client, session);
       batch.open(session.id, ("client " + client).getBytes(UTF_8));
     }

@@ -52,7 +52,7 @@ final class RecordedContext implements ExecutionContext {
   @Override
   public boolean publish(long session, byte[] event) {
     boolean published = context.publish(session, event);
-    outcomes.add("sends session %d the event %s".formatted(session, Texts.of(event)));
+    outcomes.add("sends session %x the event %s".formatted(session, Texts.of(event)));
     kept.add(new KeptArray("an event", event, event.clone()));
     return published;
   }

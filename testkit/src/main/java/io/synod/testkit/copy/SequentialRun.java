@@ -187,6 +187,7 @@ public final class SequentialRun {
   private static Found differs(Copy copy, String expected, String actual) {
     return new Found(
         new Difference(
+            copy.kind().ordinal(),
             "%s differs from the original.%n  original: %s%n  here:     %s%n%s"
                 .formatted(copy.kind(), expected, actual, copy.kind().advice()),
             null));

@@ -168,7 +168,7 @@ final class TrackedService implements Service {
   public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
       throws ServiceException {
     call(
-        "session %d opens".formatted(session),
+        "session %x opens".formatted(session),
         name,
         given -> {
           service.onSessionOpened(session, given, recorded(context));
@@ -180,7 +180,7 @@ final class TrackedService implements Service {
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
       throws ServiceException {
     call(
-        "session %d ends, %s".formatted(session, end),
+        "session %x ends, %s".formatted(session, end),
         ByteBuffer.allocate(0),
         given -> {
           service.onSessionClosed(session, end, recorded(context));

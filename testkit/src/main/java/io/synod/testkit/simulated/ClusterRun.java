@@ -1,0 +1,63 @@
+package io.synod.testkit.simulated;
+
+import io.synod.service.Lifecycle;
+import io.synod.service.Role;
+import io.synod.service.Service;
+import io.synod.simulation.SeedResult;
+import io.synod.simulation.SimulationRun;
+import io.synod.simulation.service.UserService;
+import io.synod.testkit.RequestGenerator;
+import io.synod.testkit.copy.Subject;
+import io.synod.testkit.history.Step;
+import java.util.List;
+
+/**
+ * Runs one seed of the simulation with the service: production replicas and clients, while messages
+ * are lost, replicas crash, disks fail, leaders change, and snapshots are taken and restored.
+ */
+public final class ClusterRun {
+  private final ExecutedOrder order;
+  private final SeedResult result;
+
+  /**
+   * @param queries null for none
+   */
+  public ClusterRun(
+      Subject subject, RequestGenerator requests, RequestGenerator queries, long seed) {
+    order = new ExecutedOrder(subject.model() == null ? null : subject.model().get());
+    UserService user =
+        new UserService(
+            () -> new OrderedService(started(subject.factory().create()), order),
+            requests::next,
+            queries == null ? null : queries::next);
+    result = SimulationRun.runSeed(seed, user);
+  }
+
+  private static Service started(Service service) {
+    if (service instanceof Lifecycle lifecycle) {
+      lifecycle.onStart();
+      lifecycle.onRole(Role.FOLLOWER);
+    }
+    return service;
+  }
+
+  /** Null if everything was right. */
+  public Throwable failure() {
+    return result.passed() ? null : result.failure().getCause();
+  }
+
+  /** The executed requests. */
+  public List<Step> history() {
+    return order.steps();
+  }
+
+  /** How many requests were executed. */
+  public int requests() {
+    return result.operations();
+  }
+
+  /** How many faults there were. */
+  public int faults() {
+    return result.faults().values().stream().mapToInt(Integer::intValue).sum();
+  }
+}

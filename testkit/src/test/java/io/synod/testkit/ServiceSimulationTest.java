@@ -1,0 +1,114 @@
+package io.synod.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.ServiceException;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Clusters that run a service under test, and what the simulation says to its user. */
+class ServiceSimulationTest {
+
+  private static ServiceSimulation simulation(ServiceFactory factory) {
+    return ServiceSimulation.of(factory).requests(Ledger.REQUESTS).queries(Ledger.QUERIES);
+  }
+
+  private static final class LedgerModel implements SequentialModel {
+    private final Ledger ledger = new Ledger();
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      return ledger.execute(request, context);
+    }
+  }
+
+  @Test
+  void a_service_without_a_mistake_survives_all_faults() {
+    SimulationReport report =
+        simulation(Ledger::new).model(LedgerModel::new).histories(0).clusters(15).run();
+    assertThat(report.clusters()).isEqualTo(15);
+    assertThat(report.requests()).isGreaterThan(500);
+    assertThat(report.faults()).isGreaterThan(100);
+  }
+
+  /** Only a long history shows it. */
+  private static final class WrongAfterHundred extends Ledger {
+    private static long all;
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      super.deposit(account, amount);
+      return answer(deposits > 100 ? all++ : amount);
+    }
+  }
+
+  @Test
+  void a_mistake_that_only_a_cluster_shows_is_shown_by_a_short_history() {
+    assertThatThrownBy(() -> simulation(WrongAfterHundred::new).clusters(15).run())
+        .isInstanceOf(ServiceFault.class)
+        .hasMessageContaining("a second instance differs")
+        .hasMessageContaining("The shortest history found, 101 steps")
+        .hasMessageContaining("replay: mvn test -Dsynod.simulation.seed=");
+  }
+
+  /** Each client of a history has a name; a stranger in a cluster may have none. */
+  private static final class UnnamedSessions extends Ledger {
+    private static long all;
+    private long unnamed;
+
+    @Override
+    public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context) {
+      if (!name.hasRemaining()) {
+        unnamed = ++all;
+      }
+    }
+
+    @Override
+    byte[] answer(long balance) {
+      return (balance + " " + unnamed).getBytes(UTF_8);
+    }
+  }
+
+  @Test
+  void a_mistake_that_no_history_shows_is_shown_by_the_cluster() {
+    assertThatThrownBy(
+            () -> simulation(UnnamedSessions::new).histories(20).firstSeed(15).clusters(60).run())
+        .isInstanceOf(ServiceFault.class)
+        .hasMessageContaining("A simulated cluster has failed: a replica answers request '")
+        .hasMessageContaining("requests that it executed");
+  }
+
+  @Test
+  void a_simulation_needs_requests() {
+    assertThatThrownBy(() -> ServiceSimulation.of(Ledger::new).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("call requests(...) first");
+  }
+
+  @Test
+  void a_request_may_not_be_too_long() {
+    assertThatThrownBy(
+            () -> ServiceSimulation.of(Ledger::new).requests(random -> new byte[5000]).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("5000 bytes; 4096 are the most");
+  }
+
+  @Test
+  void what_a_factory_captures_may_be_anything() {
+    Object unknown = new Object();
+    SimulationReport report =
+        simulation(
+                () -> {
+                  assertThat(unknown).isNotNull();
+                  return new Ledger();
+                })
+            .histories(5)
+            .clusters(0)
+            .run();
+    assertThat(report.notes()).hasSize(1);
+    assertThat(report.notes().get(0)).contains("no instance under another class loader");
+  }
+}
