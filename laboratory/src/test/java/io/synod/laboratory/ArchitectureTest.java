@@ -35,6 +35,7 @@ final class ArchitectureTest {
           linearizability :
           strangers       : wire core
           simulation      : linearizability strangers replica tuning client wire storage core service
+          testkit         : simulation replica client core service
           link            : wire
           process         :
           examples        : replica client core service process
@@ -124,7 +125,7 @@ final class ArchitectureTest {
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.message | io.netty.buffer
-          simulation.host             : simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty
+          simulation.host             : simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
@@ -137,6 +138,13 @@ final class ArchitectureTest {
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings storage service | io.netty
           simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
+
+          testkit.service             : service
+          testkit.history             : testkit.service
+          testkit.scan                : | org.objectweb.asm
+          testkit.copy                : testkit.service testkit.history core.command core.execution core.settings service
+          testkit.simulated           : testkit.service testkit.copy testkit.history simulation simulation.service service | io.netty.util
+          testkit                     : testkit.service testkit.copy testkit.history testkit.scan testkit.simulated service
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link

@@ -9,6 +9,8 @@ import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import io.synod.testkit.service.SequentialModel;
+import io.synod.testkit.service.ServiceFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

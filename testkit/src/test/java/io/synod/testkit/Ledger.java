@@ -6,6 +6,7 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import io.synod.testkit.service.RequestGenerator;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

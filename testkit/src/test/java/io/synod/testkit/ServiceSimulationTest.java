@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import io.synod.testkit.service.SequentialModel;
+import io.synod.testkit.service.ServiceFactory;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 

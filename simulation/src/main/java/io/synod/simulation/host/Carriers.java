@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.slf4j.MDC;
 
 /**
  * The threads of the JVM on which one simulation runs, one at a time. The running one takes the
@@ -25,10 +26,13 @@ final class Carriers {
           TimeUnit.MILLISECONDS,
           new SynchronousQueue<>(),
           task -> {
-            Thread thread = new Thread(task, "simulation");
+            Thread thread = new Thread(() -> runMarked(task), "simulation");
             thread.setDaemon(true);
             return thread;
           });
+
+  // So that a log can leave out what simulated replicas and clients log.
+  private static final String MARK = "synod";
 
   // Carriers without a stack.
   private final ArrayDeque<Carrier> idle = new ArrayDeque<>();
@@ -56,6 +60,11 @@ final class Carriers {
         takeSteps(this);
       }
     }
+  }
+
+  private static void runMarked(Runnable task) {
+    MDC.put(MARK, "simulated");
+    task.run();
   }
 
   /**

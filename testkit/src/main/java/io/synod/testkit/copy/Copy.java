@@ -13,7 +13,7 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.Service;
-import io.synod.testkit.SequentialModel;
+import io.synod.testkit.service.SequentialModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

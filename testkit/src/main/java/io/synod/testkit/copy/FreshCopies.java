@@ -1,7 +1,7 @@
 package io.synod.testkit.copy;
 
 import io.synod.service.Service;
-import io.synod.testkit.ServiceFactory;
+import io.synod.testkit.service.ServiceFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

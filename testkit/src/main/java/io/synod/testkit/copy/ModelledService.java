@@ -6,7 +6,7 @@ import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
-import io.synod.testkit.SequentialModel;
+import io.synod.testkit.service.SequentialModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.synod.testkit.copy;
 
-import io.synod.testkit.SequentialModel;
-import io.synod.testkit.ServiceFactory;
+import io.synod.testkit.service.SequentialModel;
+import io.synod.testkit.service.ServiceFactory;
 import java.util.function.Supplier;
 
 /**

@@ -1,6 +1,6 @@
 package io.synod.testkit.history;
 
-import io.synod.testkit.RequestGenerator;
+import io.synod.testkit.service.RequestGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

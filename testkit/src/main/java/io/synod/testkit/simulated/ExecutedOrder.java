@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
-import io.synod.testkit.SequentialModel;
 import io.synod.testkit.copy.Texts;
 import io.synod.testkit.history.Step;
+import io.synod.testkit.service.SequentialModel;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.synod.testkit;
+package io.synod.testkit.service;
 
 import java.util.SplittableRandom;
 

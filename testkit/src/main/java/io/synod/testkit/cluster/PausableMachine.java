@@ -1,0 +1,125 @@
+package io.synod.testkit.cluster;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.synod.network.transport.Sockets;
+import io.synod.replica.assembly.DataDirectory;
+import io.synod.replica.assembly.Machine;
+import io.synod.replica.assembly.ThisMachine;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** This machine, of which the threads for the network can be paused. */
+final class PausableMachine implements Machine {
+  private final ThisMachine machine = new ThisMachine();
+  private final List<EventLoopGroup> loops = new CopyOnWriteArrayList<>();
+
+  // Null while they run.
+  private CountDownLatch resumed;
+
+  /** Waits until all threads for the network stand still. Thread of the test. */
+  void pause() throws InterruptedException {
+    if (resumed != null) {
+      return;
+    }
+    CountDownLatch resume = new CountDownLatch(1);
+    List<EventExecutor> threads = new CopyOnWriteArrayList<>();
+    loops.forEach(group -> group.forEach(threads::add));
+    CountDownLatch paused = new CountDownLatch(threads.size());
+    for (EventExecutor thread : threads) {
+      thread.execute(
+          () -> {
+            paused.countDown();
+            awaitUninterruptibly(resume);
+          });
+    }
+    resumed = resume;
+    paused.await();
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets them go on. Thread of the test. */
+  void resume() {
+    if (resumed != null) {
+      resumed.countDown();
+      resumed = null;
+    }
+  }
+
+  @Override
+  public Sockets sockets(SynodConfig config) {
+    return new RecordedSockets(machine.sockets(config), loops::add);
+  }
+
+  @Override
+  public StageExecutor executor(String threadName) {
+    return machine.executor(threadName);
+  }
+
+  @Override
+  public void runApart(String threadName, Runnable task) {
+    machine.runApart(threadName, task);
+  }
+
+  @Override
+  public DataDirectory open(Path directory, DirectoryIdentity identity, long bytesMax) {
+    return machine.open(directory, identity, bytesMax);
+  }
+
+  @Override
+  public void requireNone(SynodConfig config, int id) {
+    machine.requireNone(config, id);
+  }
+
+  @Override
+  public ScratchStore scratch(SnapshotIdentity identity) {
+    return machine.scratch(identity);
+  }
+
+  @Override
+  public JvmMemory memory() {
+    return machine.memory();
+  }
+
+  @Override
+  public long collectorMillis() {
+    return machine.collectorMillis();
+  }
+
+  @Override
+  public long nanoTime() {
+    return machine.nanoTime();
+  }
+
+  @Override
+  public long currentTimeMillis() {
+    return machine.currentTimeMillis();
+  }
+
+  @Override
+  public long draw() {
+    return machine.draw();
+  }
+}

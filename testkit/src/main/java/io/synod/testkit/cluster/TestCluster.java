@@ -1,0 +1,413 @@
+package io.synod.testkit.cluster;
+
+import io.synod.client.SynodClient;
+import io.synod.client.SynodClientBuilder;
+import io.synod.link.LinkMesh;
+import io.synod.network.transport.NettyCheck;
+import io.synod.replica.ReplicaState;
+import io.synod.replica.assembly.Assembly;
+import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.replica.stage.SharedStatus;
+import io.synod.service.Role;
+import io.synod.service.Service;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A cluster of real replicas in this JVM, which talk over loopback. At the durability {@code
+ * memory}, the default, it leaves no files. Used by one thread at a time; only its clients are used
+ * by any.
+ *
+ * <pre>
+ *   try (TestCluster cluster = TestCluster.of(LockService::new).start()) {
+ *     cluster.client().execute(request);
+ *     cluster.kill(cluster.leader());
+ *     cluster.client().execute(another);
+ *   }
+ * </pre>
+ */
+public final class TestCluster implements AutoCloseable {
+  private static final String NAME = "test";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 2;
+
+  private final Supplier<? extends Service> services;
+  private final List<SynodConfig> configs = new ArrayList<>();
+  private final List<Node> nodes = new ArrayList<>();
+  private final LinkMesh links;
+  private final List<SynodClient> clients = new ArrayList<>();
+
+  // The one that client() returns; null before.
+  private SynodClient client;
+
+  /** One replica with its latest process. */
+  private static final class Node {
+    private Service service;
+    private PausableMachine machine;
+
+    // Null while it is down.
+    private Assembly replica;
+  }
+
+  private TestCluster(Builder builder) {
+    services = builder.services;
+    links = new LinkMesh(builder.replicas, 1);
+    List<Integer> ports = FreePorts.find(2 * builder.replicas);
+    for (int id = 0; id < builder.replicas; id++) {
+      configs.add(config(builder, id, ports));
+      nodes.add(new Node());
+    }
+  }
+
+  /** Each replica reaches the others by way of links that can be cut. */
+  private SynodConfig config(Builder builder, int self, List<Integer> ports) {
+    SynodConfigBuilder config = SynodConfig.builder().clusterName(NAME).set("durability", "memory");
+    builder.settings.forEach(config::set);
+    for (int id = 0; id < builder.replicas; id++) {
+      int port = ports.get(id);
+      int reached = id == self ? port : links.listen(self, id, port);
+      config.replica(id, "127.0.0.1", reached, ports.get(builder.replicas + id));
+    }
+    return config.build();
+  }
+
+  /** A cluster of three replicas, unless the builder is told otherwise. */
+  public static Builder of(Supplier<? extends Service> services) {
+    return new Builder(services);
+  }
+
+  /** Collects what a cluster is made of. */
+  public static final class Builder {
+    private final Supplier<? extends Service> services;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private int replicas = 3;
+
+    private Builder(Supplier<? extends Service> services) {
+      this.services = services;
+    }
+
+    /** The number of replicas, from 1 to 63. Default: 3. */
+    public Builder replicas(int count) {
+      replicas = count;
+      return this;
+    }
+
+    /** Sets a key of the replicas' properties files, as in {@code set("durability", "sync")}. */
+    public Builder set(String key, String value) {
+      settings.put(key, value);
+      return this;
+    }
+
+    /**
+     * Starts all replicas and waits until one leads.
+     *
+     * @throws io.synod.replica.config.ConfigException if the settings make no configuration
+     * @throws IllegalStateException if no replica leads after a minute
+     */
+    public TestCluster start() {
+      NettyCheck.pass();
+      TestCluster cluster = new TestCluster(this);
+      try {
+        for (int id = 0; id < replicas; id++) {
+          cluster.run(id);
+        }
+        cluster.leader();
+        return cluster;
+      } catch (RuntimeException | Error failure) {
+        cluster.close();
+        throw failure;
+      }
+    }
+  }
+
+  private void run(int id) {
+    Node node = nodes.get(id);
+    node.service = services.get();
+    node.machine = new PausableMachine();
+    node.replica = new Assembly(node.machine, configs.get(id), id, node.service);
+    node.replica.start();
+  }
+
+  /** The number of replicas. */
+  public int size() {
+    return nodes.size();
+  }
+
+  /** A client that lives as long as the cluster; the same at each call. */
+  public SynodClient client() {
+    if (client == null) {
+      client = client(clientBuilder());
+    }
+    return client;
+  }
+
+  /** Builds a client that lives as long as the cluster, if it is not closed before. */
+  public SynodClient client(SynodClientBuilder builder) {
+    SynodClient built = builder.build();
+    clients.add(built);
+    return built;
+  }
+
+  /** For clients with settings of their own. */
+  public SynodClientBuilder clientBuilder() {
+    List<InetSocketAddress> addresses =
+        configs.get(0).cluster().replicas().stream().map(replica -> replica.client()).toList();
+    return SynodClient.builder().cluster(NAME).replicas(addresses);
+  }
+
+  /**
+   * The replica that a majority of all replicas follows; waits until there is one.
+   *
+   * @throws IllegalStateException if there is none after a minute
+   */
+  public int leader() {
+    int[] found = {-1};
+    await(
+        "no replica leads",
+        () -> {
+          found[0] = leaderNow();
+          return found[0] >= 0;
+        });
+    return found[0];
+  }
+
+  private int leaderNow() {
+    for (int id = 0; id < size(); id++) {
+      int candidate = id;
+      long followers =
+          nodes.stream()
+              .filter(node -> node.replica != null)
+              .filter(node -> node.replica.shared().leader() == candidate)
+              .count();
+      if (isUp(id) && state(id).role() == Role.LEADER && 2 * followers > size()) {
+        return id;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a process of this replica runs; also while it is paused. */
+  public boolean isUp(int id) {
+    return nodes.get(id).replica != null;
+  }
+
+  /**
+   * What the replica does now.
+   *
+   * @throws IllegalStateException if it is down
+   */
+  public ReplicaState state(int id) {
+    Assembly replica = running(id);
+    SharedStatus shared = replica.shared();
+    return new ReplicaState(
+        id,
+        shared.leader(),
+        shared.decided(),
+        replica.service().executed(),
+        replica.service().timers(),
+        shared.obstacle());
+  }
+
+  /** The instance of the service that the latest process of the replica executes. */
+  public Service service(int id) {
+    return nodes.get(id).service;
+  }
+
+  /**
+   * Ends the replica's process without a word to the others. At {@code memory} its state is gone.
+   *
+   * @throws IllegalStateException if it is down
+   */
+  public void kill(int id) {
+    Assembly replica = running(id);
+    resume(id);
+    forEachOther(
+        id,
+        other -> {
+          links.sever(id, other);
+          links.sever(other, id);
+        });
+    replica.close();
+    nodes.get(id).replica = null;
+  }
+
+  /**
+   * Starts a process of a replica that was killed. Returns before the replica has caught up.
+   *
+   * @throws IllegalStateException if it is not down
+   */
+  public void restart(int id) {
+    if (isUp(id)) {
+      throw new IllegalStateException("replica " + id + " is not down: kill it first");
+    }
+    heal(id);
+    run(id);
+  }
+
+  /**
+   * Stops the replica's network threads, as a long pause of its process does; returns when they
+   * stand still.
+   *
+   * @throws IllegalStateException if it is down
+   */
+  public void pause(int id) throws InterruptedException {
+    running(id);
+    nodes.get(id).machine.pause();
+  }
+
+  /** Lets a replica that is paused go on. */
+  public void resume(int id) {
+    running(id);
+    nodes.get(id).machine.resume();
+  }
+
+  /**
+   * Holds everything that these replicas and the others send each other, until {@link #heal}.
+   * Clients still reach all replicas.
+   */
+  public void partition(Integer... ids) {
+    List<Integer> apart = List.of(ids);
+    for (int id : apart) {
+      forEachOther(
+          id,
+          other -> {
+            if (!apart.contains(other)) {
+              links.stall(id, other);
+              links.stall(other, id);
+            }
+          });
+    }
+  }
+
+  /** Ends all partitions. */
+  public void heal() {
+    for (int id = 0; id < size(); id++) {
+      if (isUp(id)) {
+        heal(id);
+      }
+    }
+  }
+
+  private void heal(int id) {
+    forEachOther(
+        id,
+        other -> {
+          if (isUp(other)) {
+            links.restore(id, other);
+            links.restore(other, id);
+          }
+        });
+  }
+
+  private interface Other {
+    void accept(int other);
+  }
+
+  private void forEachOther(int id, Other action) {
+    for (int other = 0; other < size(); other++) {
+      if (other != id) {
+        action.accept(other);
+      }
+    }
+  }
+
+  /**
+   * Waits until all replicas that are up have executed the same slots.
+   *
+   * @throws IllegalStateException if they have not after a minute, or one has failed
+   */
+  public void awaitAgreement() {
+    await(
+        "the replicas have not executed the same slots",
+        () ->
+            nodes.stream()
+                    .filter(node -> node.replica != null)
+                    .map(node -> node.replica.service().executed())
+                    .distinct()
+                    .count()
+                == 1);
+  }
+
+  private void await(String otherwise, BooleanSupplier condition) {
+    long begin = System.nanoTime();
+    checkNoneHasFailed();
+    while (!condition.getAsBoolean()) {
+      checkNoneHasFailed();
+      if (System.nanoTime() - begin > PATIENCE.toNanos()) {
+        throw new IllegalStateException(
+            "%s after %d s: %s".formatted(otherwise, PATIENCE.toSeconds(), states()));
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(otherwise + " when the thread was interrupted");
+      }
+    }
+  }
+
+  private String states() {
+    StringBuilder text = new StringBuilder();
+    for (int id = 0; id < size(); id++) {
+      text.append("%n  replica %d: %s".formatted(id, isUp(id) ? state(id) : "down"));
+    }
+    return text.toString();
+  }
+
+  /**
+   * @throws IllegalStateException if a replica has stopped by itself; its cause says why
+   */
+  private void checkNoneHasFailed() {
+    for (Node node : nodes) {
+      if (node.replica != null && node.replica.closed().isCompletedExceptionally()) {
+        Throwable reason = node.replica.closed().handle((ok, failure) -> failure).join();
+        throw new IllegalStateException(
+            "replica %d has stopped by itself: %s"
+                .formatted(node.replica.id(), reason.getMessage()),
+            reason);
+      }
+    }
+  }
+
+  private Assembly running(int id) {
+    Assembly replica = nodes.get(id).replica;
+    if (replica == null) {
+      throw new IllegalStateException("replica " + id + " is down");
+    }
+    return replica;
+  }
+
+  /**
+   * Ends all clients, replicas and links.
+   *
+   * @throws IllegalStateException if a replica has stopped by itself before; its cause says why
+   */
+  @Override
+  public void close() {
+    for (int id = 0; id < size(); id++) {
+      if (isUp(id)) {
+        resume(id);
+      }
+    }
+    try {
+      checkNoneHasFailed();
+    } finally {
+      clients.forEach(SynodClient::close);
+      for (Node node : nodes) {
+        if (node.replica != null) {
+          node.replica.close();
+          node.replica = null;
+        }
+      }
+      links.close();
+    }
+  }
+}

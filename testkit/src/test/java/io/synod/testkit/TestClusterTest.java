@@ -1,0 +1,145 @@
+package io.synod.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.config.ConfigException;
+import io.synod.testkit.cluster.SynodCluster;
+import io.synod.testkit.cluster.TestCluster;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster in the JVM of a test: what breaks in it, and what goes on. */
+@Timeout(120)
+@SynodCluster(service = Ledger.class)
+class TestClusterTest {
+
+  private static String deposit(SynodClient client) throws Exception {
+    return new String(client.execute("deposit a 1".getBytes(UTF_8)), UTF_8);
+  }
+
+  @Test
+  void a_killed_leader_is_replaced_and_catches_up(TestCluster cluster, SynodClient client)
+      throws Exception {
+    assertThat(cluster.size()).isEqualTo(3);
+    assertThat(deposit(client)).isEqualTo("1 of 1 deposits");
+    int killed = cluster.leader();
+    cluster.kill(killed);
+    assertThat(cluster.isUp(killed)).isFalse();
+    assertThatThrownBy(() -> cluster.state(killed)).hasMessage("replica %d is down", killed);
+    assertThatThrownBy(() -> cluster.kill(killed)).hasMessage("replica %d is down", killed);
+    assertThat(deposit(client)).isEqualTo("2 of 2 deposits");
+    assertThat(cluster.leader()).isNotEqualTo(killed);
+    cluster.restart(killed);
+    assertThatThrownBy(() -> cluster.restart(killed)).hasMessageContaining("kill it first");
+    assertThat(deposit(client)).isEqualTo("3 of 3 deposits");
+    cluster.awaitAgreement();
+    assertThat(((Ledger) cluster.service(killed)).deposits).isEqualTo(3);
+  }
+
+  @Test
+  void a_leader_that_is_cut_off_is_replaced(TestCluster cluster, SynodClient client)
+      throws Exception {
+    deposit(client);
+    int old = cluster.leader();
+    cluster.partition(old);
+    assertThat(deposit(client)).isEqualTo("2 of 2 deposits");
+    assertThat(cluster.leader()).isNotEqualTo(old);
+    cluster.heal();
+    cluster.awaitAgreement();
+    assertThat(((Ledger) cluster.service(old)).deposits).isEqualTo(2);
+  }
+
+  @Test
+  void a_leader_that_is_paused_is_replaced(TestCluster cluster, SynodClient client)
+      throws Exception {
+    deposit(client);
+    int old = cluster.leader();
+    cluster.pause(old);
+    cluster.pause(old);
+    assertThat(deposit(client)).isEqualTo("2 of 2 deposits");
+    cluster.resume(old);
+    cluster.resume(old);
+    cluster.awaitAgreement();
+    assertThat(((Ledger) cluster.service(old)).deposits).isEqualTo(2);
+  }
+
+  @Test
+  void without_a_majority_requests_wait(TestCluster cluster, SynodClient client) throws Exception {
+    deposit(client);
+    cluster.partition(0, 1);
+    cluster.partition(1);
+    CompletableFuture<byte[]> waiting = client.send("deposit a 1".getBytes(UTF_8));
+    assertThat(waiting).isNotDone();
+    cluster.heal();
+    assertThat(new String(waiting.get(60, TimeUnit.SECONDS), UTF_8)).isEqualTo("2 of 2 deposits");
+  }
+
+  @Test
+  @SynodCluster(
+      service = Ledger.class,
+      replicas = 5,
+      settings = {"service.digest-slots = 1", "threads.layout=merged"})
+  void a_test_may_describe_its_own_cluster(TestCluster cluster) throws Exception {
+    assertThat(cluster.size()).isEqualTo(5);
+    cluster.kill(0);
+    cluster.kill(1);
+    assertThat(deposit(cluster.client())).isEqualTo("1 of 1 deposits");
+  }
+
+  @Test
+  void all_may_restart_where_votes_are_kept(@TempDir Path folder) throws Exception {
+    try (TestCluster durable =
+        TestCluster.of(Ledger::new)
+            .set("durability", "sync")
+            .set("storage.directory", folder.toString())
+            .start()) {
+      deposit(durable.client());
+      for (int id = 0; id < 3; id++) {
+        durable.kill(id);
+      }
+      for (int id = 0; id < 3; id++) {
+        durable.restart(id);
+      }
+      assertThat(deposit(durable.client())).isEqualTo("2 of 2 deposits");
+    }
+  }
+
+  @Test
+  void a_wrong_setting_is_refused() {
+    assertThatThrownBy(() -> TestCluster.of(Ledger::new).set("durabilty", "sync").start())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("durabilty");
+  }
+
+  @Test
+  void a_replica_that_stops_by_itself_fails_the_test() {
+    TestCluster cluster =
+        TestCluster.of(
+                () ->
+                    new Ledger() {
+                      @Override
+                      byte[] deposit(String account, long amount) {
+                        throw new AssertionError("on purpose");
+                      }
+                    })
+            .start();
+    cluster.client().send("deposit a 1".getBytes(UTF_8));
+    assertThatThrownBy(
+            () -> {
+              for (int times = 0; times < 6000; times++) {
+                cluster.awaitAgreement();
+                Thread.sleep(10);
+              }
+            })
+        .hasMessageContaining("has stopped by itself")
+        .hasRootCauseMessage("on purpose");
+    assertThatThrownBy(cluster::close).hasMessageContaining("has stopped by itself");
+  }
+}
