@@ -6,44 +6,22 @@ import io.synod.client.SessionListener;
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
 import io.synod.core.settings.Consistency;
-import io.synod.replica.SynodReplica;
-import io.synod.replica.config.FreePorts;
-import io.synod.replica.config.SynodConfig;
-import io.synod.replica.config.SynodConfigBuilder;
-import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
+import io.synod.testkit.cluster.TestCluster;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Three replicas of a service in this JVM, in memory, and their clients. */
+/** Three replicas of a service in this JVM, in memory, and clients that send them text. */
 public final class ThreeReplicas<S extends Service> implements AutoCloseable {
-  private final SynodConfig config;
-  private final List<SynodReplica> replicas = new ArrayList<>();
-  private final List<S> services = new ArrayList<>();
-  private final List<SynodClient> clients = new ArrayList<>();
+  private final TestCluster cluster;
 
   public ThreeReplicas(Supplier<S> service) {
-    SynodConfigBuilder builder =
-        SynodConfig.builder()
-            .clusterName("three")
-            .set("durability", "memory")
-            .set("service.digest-slots", "2");
-    List<Integer> ports = FreePorts.find(6);
-    for (int id = 0; id < 3; id++) {
-      builder.replica(id, "127.0.0.1", ports.get(id), ports.get(3 + id));
-    }
-    config = builder.build();
-    for (int id = 0; id < 3; id++) {
-      services.add(service.get());
-      replicas.add(SynodReplica.builder().config(config).id(id).service(services.get(id)).start());
-    }
+    cluster = TestCluster.of(service).set("service.digest-slots", "2").start();
   }
 
   /** A client that sends text and keeps the events, which are text too. */
@@ -79,48 +57,29 @@ public final class ThreeReplicas<S extends Service> implements AutoCloseable {
   }
 
   public SynodClientBuilder builder() {
-    return SynodClient.builder()
-        .cluster("three")
-        .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList());
+    return cluster.clientBuilder();
   }
 
   /** Is closed with the replicas. */
   public SynodClient client(SynodClientBuilder builder) {
-    SynodClient client = builder.build();
-    clients.add(client);
-    return client;
+    return cluster.client(builder);
   }
 
   public void closeLeader() {
-    replicas.get(leader()).close();
-  }
-
-  private int leader() {
-    for (int id = 0; id < 3; id++) {
-      if (replicas.get(id).state().role() == Role.LEADER) {
-        return id;
-      }
-    }
-    throw new AssertionError("no replica leads");
+    cluster.kill(cluster.leader());
   }
 
   /** Ends the replicas, none of which has failed, and returns the service of the leader. */
+  @SuppressWarnings("unchecked")
   public S end() {
-    int leader = leader();
-    clients.forEach(SynodClient::close);
-    for (SynodReplica replica : replicas) {
-      if (replica.closed().isCompletedExceptionally()) {
-        throw new AssertionError("a replica has failed: " + replica.closed());
-      }
-    }
-    replicas.forEach(SynodReplica::close);
-    return services.get(leader);
+    int leader = cluster.leader();
+    cluster.close();
+    return (S) cluster.service(leader);
   }
 
   @Override
   public void close() {
-    clients.forEach(SynodClient::close);
-    replicas.forEach(SynodReplica::close);
+    cluster.close();
   }
 
   /** What the service's snapshot writes. */

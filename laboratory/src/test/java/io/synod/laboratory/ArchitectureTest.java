@@ -35,8 +35,8 @@ final class ArchitectureTest {
           linearizability :
           strangers       : wire core
           simulation      : linearizability strangers replica tuning client wire storage core service
-          testkit         : simulation replica client core service
           link            : wire
+          testkit         : simulation link replica client wire storage core service
           process         :
           examples        : replica client core service process
           chaos           : examples linearizability strangers client wire core service link replica process
@@ -137,13 +137,14 @@ final class ArchitectureTest {
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings storage service | io.netty
-          simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
+          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
 
           testkit.service             : service
           testkit.history             : testkit.service
           testkit.scan                : | org.objectweb.asm
           testkit.copy                : testkit.service testkit.history core.command core.execution core.settings service
           testkit.simulated           : testkit.service testkit.copy testkit.history simulation simulation.service service | io.netty.util
+          testkit.cluster             : link client network.transport replica replica.assembly replica.config replica.executor replica.stage storage.directory storage.snapshot service | io.netty org.junit
           testkit                     : testkit.service testkit.copy testkit.history testkit.scan testkit.simulated service
 
           link                        : network.transport network.wire | io.netty
