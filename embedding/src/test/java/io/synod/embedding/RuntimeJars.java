@@ -15,16 +15,26 @@ import java.util.zip.ZipOutputStream;
 /** The runtime class path of a project that depends on a replica and a client, as Maven says. */
 final class RuntimeJars {
   private static final Path LIST = Path.of("target", "runtime.classpath");
+  private static final Path LIST_OF_TESTS = Path.of("target", "test.classpath");
 
   private RuntimeJars() {}
 
   /** Every entry: jars of others; of Synod's modules, jars or the folders of their classes. */
   static List<Path> all() {
+    return entries(LIST);
+  }
+
+  /** The same for its tests, with the test kit. */
+  static List<Path> ofTests() {
+    return entries(LIST_OF_TESTS);
+  }
+
+  private static List<Path> entries(Path file) {
     try {
-      String list = Files.readString(LIST).strip();
+      String list = Files.readString(file).strip();
       return Arrays.stream(list.split(File.pathSeparator)).map(Path::of).toList();
     } catch (IOException notListed) {
-      throw new UncheckedIOException(LIST + " is missing: run the tests with Maven", notListed);
+      throw new UncheckedIOException(file + " is missing: run the tests with Maven", notListed);
     }
   }
 
@@ -33,7 +43,7 @@ final class RuntimeJars {
     return all().stream().filter(entry -> !isOfSynod(entry)).toList();
   }
 
-  private static boolean isOfSynod(Path entry) {
+  static boolean isOfSynod(Path entry) {
     Path name = entry.getFileName();
     return Files.isDirectory(entry) || name.toString().startsWith("synod-");
   }
@@ -49,7 +59,13 @@ final class RuntimeJars {
 
   private static long zipped(Path folder) throws IOException {
     Counter counter = new Counter();
-    try (ZipOutputStream zip = new ZipOutputStream(counter);
+    zip(folder, counter);
+    return counter.bytes;
+  }
+
+  /** Writes a jar of the folder's files. */
+  static void zip(Path folder, OutputStream out) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(out);
         Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         zip.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
@@ -57,7 +73,6 @@ final class RuntimeJars {
         zip.closeEntry();
       }
     }
-    return counter.bytes;
   }
 
   private static final class Counter extends OutputStream {
