@@ -50,6 +50,9 @@ record ReplicaAnswer(
       complaints.add(
           "has stopped voting: no space is left for its journal; it resumes by itself when there is");
     }
+    if (isHalted()) {
+      complaints.add(halted() + "; see 'synod skip --help'");
+    }
     if (text("cannotLead").startsWith("the garbage collector")) {
       complaints.add(
           "spent %s %% of the last seconds in the garbage collector: it leaves leadership to others;"
@@ -57,6 +60,18 @@ record ReplicaAnswer(
               + " give it a larger heap (-Xmx)");
     }
     return complaints;
+  }
+
+  /** Whether its service waits at a request at which it has thrown. */
+  boolean isHalted() {
+    return number("halted", "slot") >= 0;
+  }
+
+  /** At which request it waits, as the end of a sentence. */
+  String halted() {
+    return "executes nothing: its service threw at request %d of slot %d: %s"
+        .formatted(
+            number("halted", "request"), number("halted", "slot"), text("halted", "exception"));
   }
 
   /** The round trips to the peers that answer its pings. */

@@ -21,6 +21,7 @@ import picocli.CommandLine.HelpCommand;
       PromoteCommand.class,
       TailCommand.class,
       StatusCommand.class,
+      SkipCommand.class,
       ExplainCommand.class,
       LogCommand.class,
       SnapshotCommand.class,

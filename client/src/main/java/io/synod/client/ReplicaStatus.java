@@ -9,9 +9,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
@@ -23,6 +26,7 @@ import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.TryLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -90,6 +94,33 @@ public final class ReplicaStatus {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     ByteBuf limits = trial.encode(ByteBufAllocator.DEFAULT);
     return ask(replica, timeout, Unpooled.wrappedBuffer(hello, limits));
+  }
+
+  /**
+   * Has the cluster skip a request at which its service has halted ({@code service.on-exception =
+   * stop}). Only the leader takes this. A later status shows whether the service goes on.
+   *
+   * @param leader its client address
+   * @param cluster its name
+   * @param slot of the request
+   * @param request its index in the slot
+   * @return the leader's status before, a JSON object
+   * @throws IOException if there is no answer within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String skip(
+      InetSocketAddress leader, String cluster, long slot, int request, Duration timeout)
+      throws IOException, InterruptedException {
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    byte[] payload = new SkipEntry(slot, request).payload();
+    EntryFrameWriter skip =
+        EntryFrameWriter.requests(
+            ByteBufAllocator.DEFAULT, BatchEntry.HEADER_BYTES + SkipEntry.BYTES);
+    skip.begin(BatchEntry.HEADER_BYTES + SkipEntry.BYTES);
+    // Of no session, but no other connection may have the same.
+    skip.add(new SecureRandom().nextLong(), BatchEntry.SKIP, 0, payload);
+    ByteBuf status = new StatusRequest().encode(ByteBufAllocator.DEFAULT);
+    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, skip.finish(), status));
   }
 
   /**
@@ -161,7 +192,7 @@ public final class ReplicaStatus {
     @Override
     public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
       switch (type) {
-        case WELCOME, LEADER -> {
+        case WELCOME, LEADER, BUSY -> {
           // The answer comes behind it.
         }
         case STATUS -> status.complete(Status.decode(body).json());

@@ -74,7 +74,7 @@ class LifecycleTest {
     for (int id = 0; id < 3; id++) {
       Living service = new Living("replica " + id, calls);
       replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
-      assertThat(next()).isEqualTo("replica %d starts on synod-%d-service".formatted(id, id));
+      assertThat(next()).isEqualTo("replica %d starts on synod-test-%d-service".formatted(id, id));
       assertThat(next()).isEqualTo("replica %d FOLLOWER".formatted(id));
     }
     String first = next();
@@ -100,7 +100,7 @@ class LifecycleTest {
             .listen(new InetSocketAddress("127.0.0.1", 0))
             .service(new Living("it", calls))
             .start();
-    assertThat(next()).startsWith("it starts on synod-learner-");
+    assertThat(next()).startsWith("it starts on synod-test-learner-");
     assertThat(next()).isEqualTo("it LEARNER");
     learner.close();
     assertThat(next()).isEqualTo("it stops");

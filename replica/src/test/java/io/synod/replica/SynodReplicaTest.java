@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
-import io.synod.core.settings.OnException;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ServiceException;
 import java.net.InetAddress;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,7 @@ class SynodReplicaTest {
     long begin = System.nanoTime();
     cluster.close();
     assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(2_000 * 3);
-    awaitEnd("synod-\\d+-.*");
+    awaitEnd("synod-test-\\d+-.*");
     assertThat(cluster.replica(0).closed()).isCompleted();
   }
 
@@ -43,21 +41,6 @@ class SynodReplicaTest {
     try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
       SynodReplica replica = cluster.replica(0);
       assertThat(replica.closed()).isSameAs(replica.closed()).isNotDone();
-    }
-  }
-
-  @Test
-  void a_service_whose_exceptions_are_to_stop_its_replica_does_and_names_slot_and_request() {
-    try (LocalCluster cluster =
-            new LocalCluster(1, config -> config.serviceOnException(OnException.STOP));
-        SynodClient client = cluster.client()) {
-      cluster.leader();
-      client.send(SumService.number(-5));
-      assertThatThrownBy(() -> cluster.replica(0).closed().get(30, TimeUnit.SECONDS))
-          .isInstanceOf(ExecutionException.class)
-          .hasMessageContaining("slot ")
-          .hasMessageContaining("request 0")
-          .hasRootCauseMessage("negative: -5");
     }
   }
 
@@ -218,7 +201,7 @@ class SynodReplicaTest {
           .hasMessageContaining("127.0.0.1:" + taken.getLocalPort())
           .hasMessageContaining("replica.0");
     }
-    awaitEnd("synod-0-.*");
+    awaitEnd("synod-test-0-.*");
   }
 
   @Test

@@ -25,11 +25,11 @@ public interface Service {
    *     goes on. Any other exception is a mistake in the service, and so is an answer of null. With
    *     {@code service.on-exception = reply}, the default, the client receives its class and
    *     message, and the request counts as executed: what it has changed by then stays changed, on
-   *     every replica alike. With {@code stop} every replica stops at this request. An Error stops
-   *     the replica that meets it; so throw one, not an exception, for what fails on one replica
-   *     only, such as the service's own files. An Error that the request itself causes, such as a
-   *     stack overflow, stops each replica there, again after each start, until the service is
-   *     mended.
+   *     every replica alike. With {@code stop} every replica executes nothing more, until an
+   *     operator skips this request. An Error stops the replica that meets it; so throw one, not an
+   *     exception, for what fails on one replica only, such as the service's own files. An Error
+   *     that the request itself causes, such as a stack overflow, stops each replica there, again
+   *     after each start, until the service is mended.
    */
   byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException;
 

@@ -43,6 +43,9 @@ final class ScenarioDraw {
   private static final int PADDING_FEW = 60;
   private static final int STEADY_MILLIS = 400;
   private static final long CALM_NANOS = 80 * MILLI;
+
+  // An operator skips a request, at times only after others.
+  private static final long OPERATOR_NANOS = 4_000 * MILLI;
   private static final long RELAY_NANOS = 4_000 * MILLI;
   private static final int SKEW_PPM_MAX = 20_000;
 
@@ -67,6 +70,7 @@ final class ScenarioDraw {
   private final boolean isRapid;
 
   private final int digestSlots;
+  private final String onException;
 
   // Whether timers are so slow that an unnecessary wait for one is visible.
   private final boolean isSteady;
@@ -88,6 +92,8 @@ final class ScenarioDraw {
     automatic = new AutomaticDraw(seeds.random("automatic"));
     strangers = seeds.random("strangers");
     SplittableRandom digests = seeds.random("digests");
+    boolean throwsSometimes = seeds.random("exceptions").nextInt(8) == 0;
+    onException = throwsSometimes && !isForUser ? "stop" : "reply";
     digestSlots = digests.nextInt(6) == 0 ? digests.nextInt(1, 20) : NO_DIGESTS;
     strangersCount = Math.max(0, strangers.nextInt(12) - 8);
     SplittableRandom rare = seeds.random("rare");
@@ -160,11 +166,12 @@ final class ScenarioDraw {
    * buffer space before the disk has finished the previous one.
    */
   private long calmNanosMax() {
-    long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
+    long untilSkipped = onException.equals("stop") ? OPERATOR_NANOS : 0;
+    long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS + untilSkipped;
     if (relays.isUsedBy(quorums.replicas()) || automatic.isAutomatic()) {
       return mayWait + RELAY_NANOS;
     }
-    return isSteady && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
+    return isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
   }
 
   private SynodConfig config(FaultPlan faults) {
@@ -211,6 +218,7 @@ final class ScenarioDraw {
             .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
             .set("session.max-event-bytes", "64KiB")
             .set("service.digest-slots", String.valueOf(digestSlots))
+            .set("service.on-exception", onException)
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Shorter than the outages of the faults, but longer than the second for which a client

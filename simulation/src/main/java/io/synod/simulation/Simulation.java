@@ -1,6 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.core.message.Message;
+import io.synod.core.settings.OnException;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.simulation.check.ClusterChecks;
@@ -25,6 +26,7 @@ import io.synod.simulation.scheduler.Trace;
 import io.synod.simulation.service.ServicePlan;
 import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.FalseReplica;
+import io.synod.simulation.stranger.Operator;
 import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -66,6 +68,9 @@ public final class Simulation {
   private final FaultInjector faults;
   private final Learners learners;
   private final Strangers strangers;
+
+  // Null if the service never throws.
+  private final Operator operator;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -136,6 +141,10 @@ public final class Simulation {
     learners =
         new Learners(scenario.learners(), world, deployment, shared, seeds, scenario.allClients());
     learners.connect(clientPaths);
+    operator =
+        service.throwsSometimes()
+            ? new Operator(nodes, world, deployment, seeds.random("operator"))
+            : null;
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
@@ -144,9 +153,10 @@ public final class Simulation {
   private ServicePlan servicePlan(Seeds seeds, UserService user) {
     boolean setsTimers = seeds.random("timers").nextInt(8) == 0;
     int eventBytesMax = eventBytesMax(seeds.random("events"));
+    boolean throwsSometimes = scenario.config().service().onException() == OnException.STOP;
     return user == null
-        ? new ServicePlan(setsTimers, eventBytesMax, null)
-        : new ServicePlan(false, SHORT_EVENT_BYTES, user);
+        ? new ServicePlan(setsTimers, eventBytesMax, throwsSometimes, null)
+        : new ServicePlan(false, SHORT_EVENT_BYTES, false, user);
   }
 
   /** Some are so long that a client that is cut off for a while loses its session. */
@@ -243,6 +253,9 @@ public final class Simulation {
     strangers.start(scenario.faults().durationNanos());
     if (falseReplica != null) {
       falseReplica.start(scenario.faults().durationNanos());
+    }
+    if (operator != null) {
+      operator.start();
     }
     scheduler.after(PROBE_NANOS, this::probe);
     scheduler.limit(EVENTS_MAX);
@@ -454,6 +467,9 @@ public final class Simulation {
     counts.putAll(learners.faults());
     if (strangers.connections() > 0) {
       counts.put("stranger's connection", strangers.connections());
+    }
+    if (operator != null) {
+      counts.put("request to be skipped", operator.skips());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

@@ -74,6 +74,8 @@ final class RecordText implements RecordFormat {
       text.append("kept alive");
     } else if (sequence == BatchEntry.CLOSE) {
       text.append("closed");
+    } else if (sequence == BatchEntry.SKIP) {
+      text.append("skips a request");
     } else {
       text.append("sequence ").append(sequence).append("  ").append(bytes).append(" bytes");
     }

@@ -121,6 +121,15 @@ public final class Batcher {
     undecided = new UndecidedRequests();
   }
 
+  /** Drops what waits for a batch, its clients send it again; what is closed stays. */
+  public void dropWaiting() {
+    while (!queue.isEmpty()) {
+      undecided.remove(queue.peek().run());
+      pending -= drop(queue.peek().requests());
+    }
+    queuedBytes = 0;
+  }
+
   /** The view whose leader this batcher works for; null if this replica does not lead. */
   public View view() {
     return view;

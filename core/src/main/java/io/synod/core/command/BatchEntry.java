@@ -36,11 +36,15 @@ public final class BatchEntry {
   /** Length of the payload of {@link #KEEP_ALIVE}. */
   public static final int KEEP_ALIVE_BYTES = 2 * Long.BYTES;
 
-  /**
-   * Ends the session; the payload is empty. Sequences below are those of later versions, which no
-   * client may send: {@code Execution} stops at one.
-   */
+  /** Ends the session; the payload is empty. */
   public static final long CLOSE = -2;
+
+  /**
+   * Skips a request at which the service has halted, see {@link SkipEntry}; of no session.
+   * Sequences below are those of later versions, which no client may send: {@code Execution} stops
+   * at one.
+   */
+  public static final long SKIP = -3;
 
   private static final int QUERY = 1 << 31;
 

@@ -20,6 +20,8 @@ public sealed interface Event {
 
     void onExecuted(Executed event);
 
+    void onServiceHalted(ServiceHalted event);
+
     void onReadRequested(ReadRequested event);
 
     void onPeerDisconnected(PeerDisconnected event);
@@ -71,6 +73,14 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onExecuted(this);
+    }
+  }
+
+  /** The service has thrown at a request of {@code slot}, and waits until it is skipped. */
+  record ServiceHalted(long slot) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onServiceHalted(this);
     }
   }
 

@@ -2,7 +2,7 @@ package io.synod.core.execution;
 
 import io.synod.service.ExecutionContext;
 
-/** Is notified of each exception of the service with which the replica goes on. Service thread. */
+/** Is notified of each exception of the service that does not stop the replica. Service thread. */
 public interface ExceptionListener {
 
   /**
@@ -22,6 +22,12 @@ public interface ExceptionListener {
    * @param text class and message of {@code exception}, which may itself throw when it is asked
    */
   void callbackThrew(String callback, ExecutionContext place, String text, Exception exception);
+
+  /** The service threw at a request, and executes nothing until that is skipped. */
+  default void halted(Halt halt) {}
+
+  /** The request at which the service had halted is skipped. */
+  default void skipped(Halt halt) {}
 
   /**
    * The service threw {@code exception} at a query of this replica alone.

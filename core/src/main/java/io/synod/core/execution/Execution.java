@@ -3,6 +3,7 @@ package io.synod.core.execution;
 import io.synod.core.check.Check;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.EndedSession;
 import io.synod.core.session.Session;
@@ -18,6 +19,7 @@ import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Executes decided batches in slot order, each request at most once and in its session's order.
@@ -51,6 +53,7 @@ public final class Execution {
   private final int timersMax;
   private final Position position;
   private final ServiceCalls calls;
+  private final ExceptionListener listener;
   private final LifecycleCalls lifecycle;
   private final Digest digest = new Digest();
   private final int digestSlots;
@@ -60,6 +63,12 @@ public final class Execution {
   private long stateDigest;
 
   private long executed;
+
+  // Null while the service goes on. Otherwise it has thrown at a request of the batch, whose entry
+  // is followed by the one at nextAt.
+  private Halt halt;
+  private Batch batch;
+  private int nextAt;
 
   // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
   private boolean whole = true;
@@ -88,6 +97,7 @@ public final class Execution {
       ExceptionListener listener) {
     this.service = service;
     this.settings = settings;
+    this.listener = listener;
     timersMax = serviceSettings.timersMax();
     int largestAnswer = settings.answers().largestBytes();
     position =
@@ -128,12 +138,15 @@ public final class Execution {
   }
 
   /**
-   * @throws ServiceFailure if the service threw an Error; or an exception, and that is to stop the
-   *     replica
+   * Executes all requests of a batch, or those up to one at which the service halts: then {@link
+   * #halt} names it, and this slot is not executed.
+   *
+   * @throws ServiceFailure if the service threw an Error; or an exception at a timer or at an end
+   *     of a session, and that is to stop the replica
    * @throws UnknownControl if a later version is needed: the replica stops before this entry
    */
   public void execute(long slot, Batch batch, Replies out) {
-    checkWhole();
+    checkGoesOn();
     Check.that(slot == executed, "slot %d executed, %d expected", slot, executed);
     position.slot = slot;
     // Leader time never goes back, even if the clock of a new leader is behind.
@@ -144,26 +157,73 @@ public final class Execution {
     sessions.expire(position.timeMillis);
     reportEnded();
     runTimers();
+    this.batch = batch;
+    nextAt = Batch.HEADER_BYTES;
+    executeEntries(out);
+  }
+
+  /** Those from nextAt on, behind the position. */
+  private void executeEntries(Replies out) {
     byte[] bytes = batch.bytes();
     ByteBuffer readOnly = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
-    int at = Batch.HEADER_BYTES;
     int count = batch.count();
-    for (int index = 0; index < count; index++) {
-      position.index = index;
-      int payload = BatchEntry.payloadBytes(bytes, at);
+    while (position.index + 1 < count && halt == null) {
+      position.index++;
+      int at = nextAt;
+      nextAt += BatchEntry.HEADER_BYTES + BatchEntry.payloadBytes(bytes, at);
       if (BatchEntry.sequence(bytes, at) > 0) {
         request(bytes, at, readOnly, out);
       } else {
         control(bytes, at, readOnly, out);
       }
-      at += BatchEntry.HEADER_BYTES + payload;
     }
-    sessions.invariants();
-    executed = slot + 1;
+    position.sessions.invariants();
+    if (halt == null) {
+      ended();
+    }
+  }
+
+  private void ended() {
+    batch = null;
+    executed = position.slot + 1;
     if (executed % digestSlots == 0) {
       digestEnd = executed;
-      stateDigest = digest.with(calls.digest() ^ sessions.keptBytes());
+      stateDigest = digest.with(calls.digest() ^ position.sessions.keptBytes());
     }
+  }
+
+  /** The request at which the service has halted; null while it goes on. */
+  public Halt halt() {
+    return halt;
+  }
+
+  /**
+   * Goes on behind the request at which the service has halted, as every replica does. The request
+   * counts as executed and what it has changed stays changed, as after any other exception; its
+   * client receives an error.
+   *
+   * @throws ServiceFailure as {@link #execute} does
+   */
+  public void skip(Replies out) {
+    Check.that(halt != null, "nothing to skip in slot %d", executed);
+    Halt skipped = halt;
+    halt = null;
+    listener.skipped(skipped);
+    position.out = out;
+    // The same on every replica, unlike what an exception says of itself.
+    byte[] answer =
+        "the service failed at this request, which was skipped: slot %d, request %d"
+            .formatted(skipped.request().slot(), skipped.request().index())
+            .getBytes(StandardCharsets.UTF_8);
+    Session session = position.sessions.find(skipped.session());
+    if (session != null) {
+      session.executed(skipped.sequence(), ReplyStatus.SERVICE_ERROR.code(), answer);
+    }
+    digest.add(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR.code(), EMPTY);
+    position.sessions.evict(position.timeMillis);
+    out.reply(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR, answer);
+    reportEnded();
+    executeEntries(out);
   }
 
   /**
@@ -211,7 +271,7 @@ public final class Execution {
    * @throws ServiceFailure if the service threw an Error
    */
   public void query(long number, ByteBuffer query, Replies out) {
-    checkWhole();
+    checkGoesOn();
     calls.query(number, query, out);
   }
 
@@ -223,7 +283,7 @@ public final class Execution {
    * @throws ServiceFailure if the service threw, or captured null
    */
   public ExecutionSnapshot capture() {
-    checkWhole();
+    checkGoesOn();
     CapturedSessions captured = position.sessions.capture();
     return new ExecutionSnapshot(
         executed,
@@ -250,6 +310,8 @@ public final class Execution {
    */
   public void restore(InputStream in) throws IOException {
     whole = false;
+    halt = null;
+    batch = null;
     SnapshotReader reader = new SnapshotReader(in);
     reader.readPosition();
     SessionTable restored = reader.readSessions(settings);
@@ -264,6 +326,11 @@ public final class Execution {
     whole = true;
   }
 
+  private void checkGoesOn() {
+    checkWhole();
+    Check.that(halt == null, "the service has halted in slot %d", executed);
+  }
+
   private void checkWhole() {
     Check.that(whole, "the execution is used although restoring a snapshot has failed");
   }
@@ -271,8 +338,12 @@ public final class Execution {
   private void control(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
-    if (sequence < BatchEntry.CLOSE) {
+    if (sequence < BatchEntry.SKIP) {
       throw new UnknownControl(position.slot, position.index, sequence);
+    }
+    if (sequence == BatchEntry.SKIP) {
+      // A replica that had halted has seen it ahead.
+      return;
     }
     SessionTable sessions = position.sessions;
     Session session = sessions.find(id);
@@ -337,6 +408,12 @@ public final class Execution {
   private void call(
       Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
     byte[] answer = calls.execute(sequence, request, isQuery);
+    if (answer == null) {
+      SkipEntry halted = new SkipEntry(position.slot, position.index);
+      halt = new Halt(halted, session.id(), sequence, calls.haltingText());
+      listener.halted(halt);
+      return;
+    }
     if (!session.isOver()) {
       session.executed(sequence, calls.status().code(), calls.kept());
     }

@@ -27,6 +27,9 @@ final class ServiceCalls {
   private ReplyStatus status;
   private byte[] kept;
 
+  // Null unless the last request is to halt the service.
+  private Exception halting;
+
   /**
    * @param largestAnswer bytes
    * @param position of the call, which the caller sets
@@ -51,12 +54,13 @@ final class ServiceCalls {
    * Executes one request, or a query that went through the log. {@link #status} and {@link #kept}
    * then describe its result.
    *
-   * @return the answer for the client
-   * @throws ServiceFailure if the service threw an Error; or an exception, and the settings say
-   *     stop
+   * @return the answer for the client; null if {@link #halting} has the exception that is to halt
+   *     the service
+   * @throws ServiceFailure if the service threw an Error
    */
   byte[] execute(long sequence, ByteBuffer request, boolean isQuery) {
     byte[] answer;
+    halting = null;
     status = ReplyStatus.OK;
     try {
       answer = notNull(isQuery ? service.query(request, state) : execute(request));
@@ -65,7 +69,8 @@ final class ServiceCalls {
       answer = text(refusal);
     } catch (Exception exception) {
       if (settings.onException() == OnException.STOP && !isQuery) {
-        throw failure(sequence, exception);
+        halting = exception;
+        return null;
       }
       status = ReplyStatus.SERVICE_ERROR;
       kept = ExceptionText.kept(exception);
@@ -89,6 +94,11 @@ final class ServiceCalls {
 
   byte[] kept() {
     return kept;
+  }
+
+  /** What the last request threw, as text, if it is to halt the service. */
+  String haltingText() {
+    return utf8(ExceptionText.of(halting));
   }
 
   private byte[] execute(ByteBuffer request) throws ServiceException {

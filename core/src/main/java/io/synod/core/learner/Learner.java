@@ -25,6 +25,10 @@ public final class Learner {
   // Of the batches that the log keeps and the service has executed.
   private long executedBytes;
 
+  // The slot in which the service has halted, and the log's end then; NONE while it goes on.
+  private long haltedIn = NONE;
+  private long haltedEnd;
+
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
 
@@ -51,12 +55,24 @@ public final class Learner {
 
   /**
    * Slots from this one on would overfill the backlog, in slots or in bytes. Gaps before the log's
-   * end are open all the same, because without them nothing is executed.
+   * end are open all the same, because without them nothing is executed. While the service has
+   * halted there is space for one more window and one more batch: that which skips the request.
    */
   public long limit() {
-    long limit = executed + settings.backlogSlots();
+    long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();
+    long limit = executed + settings.backlogSlots() + reserve;
     boolean isFull = log.bytes() - executedBytes >= settings.backlogBytes();
-    return isFull ? Math.min(limit, log.end()) : limit;
+    long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve);
+    return isFull ? Math.min(limit, end) : limit;
+  }
+
+  /** The service has halted in {@code slot}, and executes nothing until a request is skipped. */
+  public void onHalted(long slot, Effects out) {
+    if (slot >= executed && haltedIn != slot) {
+      haltedIn = slot;
+      haltedEnd = log.end();
+      deliver(out);
+    }
   }
 
   /** {@code batch} is chosen in {@code slot}. */
@@ -119,6 +135,9 @@ public final class Learner {
     for (; executed < end; executed++) {
       executedBytes += log.batch(executed).heapBytes();
     }
+    if (executed > haltedIn && delivered <= executed + settings.backlogSlots()) {
+      haltedIn = NONE;
+    }
     deliver(out);
     cut();
   }
@@ -139,6 +158,7 @@ public final class Learner {
   private void restored(long end, Effects out) {
     Check.that(end == restoring, "restored to %d instead of %d", end, restoring);
     restoring = NONE;
+    haltedIn = NONE;
     log.skipTo(end);
     executed = end;
     executedBytes = 0;

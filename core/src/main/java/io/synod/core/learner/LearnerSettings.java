@@ -23,6 +23,14 @@ public record LearnerSettings(
     Range.within(0, logBytes, marginBytes, "bytes of the log's margin");
   }
 
+  /**
+   * Slots beyond the backlog for what is open when the service halts, which is at most a window,
+   * half of the backlog, and for the batch that lets it go on.
+   */
+  int reserveSlots() {
+    return backlogSlots / 2 + 1;
+  }
+
   /** With a backlog that is bounded in slots only. */
   public LearnerSettings(int backlogSlots, long logBytes, long marginBytes) {
     this(backlogSlots, Long.MAX_VALUE, logBytes, marginBytes);

@@ -66,6 +66,11 @@ final class Dispatch implements Event.Visitor {
   }
 
   @Override
+  public void onServiceHalted(Event.ServiceHalted event) {
+    learner.onHalted(event.slot(), step.out());
+  }
+
+  @Override
   public void onExecuted(Event.Executed event) {
     learner.onExecuted(event.end(), step.out());
   }

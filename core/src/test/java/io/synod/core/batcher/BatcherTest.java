@@ -82,6 +82,27 @@ class BatcherTest {
   }
 
   @Test
+  void what_waits_can_be_dropped_while_what_is_closed_stays() {
+    TestRequests split = TestRequests.of(1, 10, 10, 10, 10, 10);
+    TestRequests behind = TestRequests.of(6, 10);
+    batcher.offer(split, 0);
+    batcher.offer(behind, 0);
+    batcher.poll(0, 0);
+    batcher.dropWaiting();
+    assertThat(split.released()).isEqualTo(1);
+    assertThat(behind.released()).isEqualTo(1);
+    assertThat(batcher.queuedBytes()).isZero();
+    assertThat(batcher.pending()).isEqualTo(3);
+    assertThat(batcher.poll(DELAY, 0)).isNull();
+    assertThat(batcher.holds(TestRequests.of(1, 10, 10, 10))).isTrue();
+    assertThat(batcher.holds(TestRequests.of(4, 10))).isFalse();
+    batcher.onDecided(VIEW, 5);
+    assertThat(batcher.pending()).isZero();
+    batcher.offer(TestRequests.of(4, 10, 10, 10), 0);
+    assertThat(sequences(batcher.poll(0, 0))).containsExactly(4L, 5L, 6L);
+  }
+
+  @Test
   void the_queue_is_bounded_in_bytes_and_refused_requests_stay_the_caller_s() {
     Batcher small = leading(BSZ, 4, BSZ);
     assertThat(small.offer(TestRequests.of(1, 10, 10, 10), 0)).isTrue();

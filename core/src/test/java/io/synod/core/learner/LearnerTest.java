@@ -48,6 +48,39 @@ class LearnerTest {
   }
 
   @Test
+  void a_service_that_has_halted_gets_another_window_and_the_batch_that_lets_it_go_on() {
+    for (int slot = 0; slot < 9; slot++) {
+      decide(slot);
+    }
+    learner.onExecuted(2, out);
+    assertThat(learner.delivered()).isEqualTo(6);
+    learner.onHalted(2, out);
+    learner.onHalted(2, out);
+    assertThat(learner.limit()).isEqualTo(2 + 4 + 3);
+    assertThat(learner.delivered()).isEqualTo(9);
+    learner.onExecuted(4, out);
+    assertThat(learner.limit()).as("more is delivered than the backlog").isEqualTo(4 + 4 + 3);
+    learner.onExecuted(5, out);
+    assertThat(learner.limit()).isEqualTo(5 + 4);
+    learner.onHalted(3, out);
+    assertThat(learner.limit()).as("told too late").isEqualTo(5 + 4);
+  }
+
+  @Test
+  void the_same_beyond_a_full_backlog_of_bytes() {
+    learner = new Learner(log, new LearnerSettings(8, 1, 1 << 20, 0));
+    decide(0);
+    decide(1);
+    assertThat(learner.limit()).isEqualTo(2);
+    learner.onHalted(0, out);
+    assertThat(learner.limit()).isEqualTo(2 + 5);
+    decide(2);
+    decide(3);
+    assertThat(learner.limit()).as("no more with each batch").isEqualTo(2 + 5);
+    assertThat(learner.delivered()).isEqualTo(4);
+  }
+
+  @Test
   void never_delivers_more_than_the_backlog_ahead_of_execution() {
     for (int slot = 0; slot < 9; slot++) {
       decide(slot);

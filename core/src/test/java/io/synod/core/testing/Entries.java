@@ -2,6 +2,7 @@ package io.synod.core.testing;
 
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,17 @@ public final class Entries {
   /** Opens a session with a name. */
   public Entries open(long session, String name) {
     return entry(session, BatchEntry.OPEN, 0, name);
+  }
+
+  /** Skips a request. */
+  public Entries skip(long slot, int index) {
+    byte[] payload = new SkipEntry(slot, index).payload();
+    byte[] header = new byte[BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(header, 0, payload.length, 99, BatchEntry.SKIP, 0);
+    bytes.writeBytes(header);
+    bytes.writeBytes(payload);
+    count++;
+    return this;
   }
 
   public Entries closing(long session) {

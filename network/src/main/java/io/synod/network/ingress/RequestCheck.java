@@ -2,6 +2,7 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MalformedFrame.Kind;
 import java.nio.ByteBuffer;
@@ -100,7 +101,7 @@ final class RequestCheck {
   }
 
   private void checkControl(int end) throws MalformedFrame {
-    if (first < BatchEntry.CLOSE) {
+    if (first < BatchEntry.SKIP) {
       throw malformed("sequence %d is neither a request nor a control", first);
     }
     int payloadBytes = end - BatchEntry.HEADER_BYTES;
@@ -115,9 +116,12 @@ final class RequestCheck {
   }
 
   private boolean isControlPayload(int bytes) {
-    return first == BatchEntry.OPEN
-        ? bytes <= BatchEntry.NAME_BYTES_MAX
-        : bytes == (first == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0);
+    if (first == BatchEntry.OPEN) {
+      return bytes <= BatchEntry.NAME_BYTES_MAX;
+    } else if (first == BatchEntry.KEEP_ALIVE) {
+      return bytes == BatchEntry.KEEP_ALIVE_BYTES;
+    }
+    return bytes == (first == BatchEntry.SKIP ? SkipEntry.BYTES : 0);
   }
 
   private static MalformedFrame malformed(String format, Object... values) {

@@ -180,7 +180,7 @@ class ClientIngressTest {
   void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
       throws Exception {
     RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.CLOSE - 1, 1, 0));
+    client.write(requests(0, BatchEntry.SKIP - 1, 1, 0));
 
     client.awaitClose();
     assertThat(heard.next()).isInstanceOf(Closed.class);

@@ -68,7 +68,7 @@ public final class Assembly {
     memory = MemoryPlan.of(config, jvm);
     this.id = id;
     watch = machine.watch();
-    shutdown = new Shutdown(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
+    shutdown = new Shutdown(machine, "replica " + id, threadPrefix() + "end", this::endParts);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
@@ -77,7 +77,7 @@ public final class Assembly {
             machine,
             machine.sockets(config),
             config.threads().layout(),
-            "synod-" + id + "-",
+            threadPrefix(),
             config.network().clientThreads(),
             meter);
     List<String> addresses =
@@ -103,6 +103,11 @@ public final class Assembly {
 
   public int id() {
     return id;
+  }
+
+  /** Of the names of its threads: a JVM may run replicas of several clusters. */
+  private String threadPrefix() {
+    return "synod-%s-%d-".formatted(config.cluster().name(), id);
   }
 
   public CompletableFuture<Void> closed() {
@@ -308,7 +313,7 @@ public final class Assembly {
             config.cluster().name(),
             id,
             config.cluster().size(),
-            "synod-" + id + "-",
+            threadPrefix(),
             config.cluster().replica(id).client().getHostString());
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
   }

@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
@@ -47,7 +48,9 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
     if (!shared.leads()) {
       return Admission.NOT_LEADER;
     }
-    return stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
+    // While the service waits, only what lets it go on may take slots.
+    boolean mayWait = stages.service().halt() == null || requests.first() == BatchEntry.SKIP;
+    return mayWait && stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
   }
 
   @Override
@@ -56,7 +59,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
       return Admission.NOT_LEADER;
     }
     ServiceStage service = stages.service();
-    if (!service.reserveRead(queries)) {
+    if (service.halt() != null || !service.reserveRead(queries)) {
       return Admission.BUSY;
     }
     if (stages.protocol().read(queries)) {

@@ -72,7 +72,8 @@ public final class LearnerAssembly {
       Path directory) {
     this.machine = machine;
     exceptions = new ServiceExceptions(WHO, machine::nanoTime);
-    shutdown = new Shutdown(machine, WHO, "synod-learner-end", this::endParts);
+    String threadPrefix = "synod-%s-learner-".formatted(given.cluster().name());
+    shutdown = new Shutdown(machine, WHO, threadPrefix + "end", this::endParts);
     watch = machine.watch();
     JvmMemory jvm = machine.memory();
     config = given.fitted(jvm);
@@ -87,7 +88,7 @@ public final class LearnerAssembly {
             machine,
             machine.sockets(config),
             config.threads().layout(),
-            "synod-learner-",
+            threadPrefix,
             config.network().clientThreads(),
             meter);
     StageExecutor followExecutor = threads.loopExecutor(Activity.PROTOCOL);
@@ -131,7 +132,7 @@ public final class LearnerAssembly {
     ingress =
         new ClientIngress(ingressSettings(listen), threads.clientLoops(), new LearnerHandler(this));
     MemoryJournal noJournal = new MemoryJournal();
-    service.reportTo(Role.LEARNER, follow, snapshots, (atMillis, leaderTimeMillis) -> {});
+    service.reportTo(Role.LEARNER, follow, snapshots, ServiceStage.BatchingListener.NONE);
     snapshots.reportTo(follow, noJournal);
     transfers.reportTo(follow, noJournal);
     follow.connect(service, transfers);

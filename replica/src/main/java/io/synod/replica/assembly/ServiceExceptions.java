@@ -1,6 +1,8 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.command.SkipEntry;
 import io.synod.core.execution.ExceptionListener;
+import io.synod.core.execution.Halt;
 import io.synod.network.transport.LogLimit;
 import io.synod.network.transport.ShownText;
 import io.synod.service.ExecutionContext;
@@ -71,6 +73,31 @@ final class ServiceExceptions implements ExceptionListener {
       String place = "a query after the slots before %d".formatted(executed);
       log(place, answer, leftOut, ANSWERED, exception);
     }
+  }
+
+  @Override
+  public void halted(Halt halt) {
+    count.lazySet(count.get() + 1);
+    SkipEntry at = halt.request();
+    LOG.error(
+        "{}: the service threw {} at request {} of slot {} (session {}, sequence {}), and"
+            + " service.on-exception = stop. It executes nothing more, and clients wait. Either mend"
+            + " the service and start all replicas again, or skip this request on all replicas: synod"
+            + " skip --slot {} --request {}",
+        who,
+        ShownText.of(halt.exception(), TEXT_CHARS_MAX),
+        at.index(),
+        at.slot(),
+        Long.toHexString(halt.session()),
+        halt.sequence(),
+        at.slot(),
+        at.index());
+  }
+
+  @Override
+  public void skipped(Halt halt) {
+    SkipEntry at = halt.request();
+    LOG.warn("{}: request {} of slot {} was skipped; goes on", who, at.index(), at.slot());
   }
 
   private String countAndAdmit() {

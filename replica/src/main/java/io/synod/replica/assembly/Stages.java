@@ -194,7 +194,7 @@ final class Stages {
 
   /** Gives the stages each other and their executors; what these run begins with their start. */
   void connect(PeerNetwork peers) {
-    service.reportTo(Role.FOLLOWER, protocol, snapshots, batcher::timerAt);
+    service.reportTo(Role.FOLLOWER, protocol, snapshots, batcher);
     snapshots.reportTo(protocol, kept);
     transfers.reportTo(protocol, kept);
     if (storage != null) {

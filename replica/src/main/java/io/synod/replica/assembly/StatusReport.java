@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.synod.core.cluster.View;
+import io.synod.core.execution.Halt;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.time.Timeouts;
 import io.synod.network.peer.PeerCounters;
@@ -33,6 +34,7 @@ final class StatusReport {
     raw(json, "memory", MemoryReport.json(replica.memory(), replica.ingress()));
     String obstacle = shared.obstacle();
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
+    raw(json, "halted", halted(replica.service().halt()));
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
     limits(json, replica);
@@ -55,6 +57,18 @@ final class StatusReport {
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
+  }
+
+  private static String halted(Halt halt) {
+    return halt == null
+        ? "null"
+        : "{\"slot\":%d,\"request\":%d,\"exception\":%s}"
+            .formatted(
+                halt.request().slot(), halt.request().index(), quoted(printable(halt.exception())));
+  }
+
+  private static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}", " ");
   }
 
   private static void limits(StringBuilder json, Assembly replica) {

@@ -277,8 +277,9 @@ public enum Setting {
       Choice.of(OnException.class),
       "reply",
       "When the service throws an exception at a request: reply gives it to the client as the"
-          + " request's result; stop stops every replica there. A Java Error stops the replica that"
-          + " meets it. Must be equal on every replica."),
+          + " request's result; stop halts the service of every replica there, until the request is"
+          + " skipped (synod skip). At a timer or at the end of a session, stop ends every replica. A"
+          + " Java Error ends the replica that meets it. Must be equal on every replica."),
   SERVICE_MAX_TIMERS(
       "service.max-timers",
       Amount.count(0, 10_000_000),

@@ -5,6 +5,7 @@ import io.synod.core.batcher.LeaderClock;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Turns admitted requests into batches, while this replica leads. */
-public final class BatcherStage extends Stage {
+public final class BatcherStage extends Stage implements ServiceStage.BatchingListener {
   private static final int INBOX_ITEMS = 1 << 16;
 
   private final Batcher batcher;
@@ -23,12 +24,17 @@ public final class BatcherStage extends Stage {
   private final Tuning tuning;
   private final LeaderClock clock = new LeaderClock();
 
+  // Whether only what lets the service go on may take a slot.
+  private boolean serviceIsHalted;
+
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
 
   private record Lead(View view) {}
 
   private record Stop() {}
+
+  private record ServiceHalted(boolean isHalted) {}
 
   private record TimerDue(long atMillis, long leaderTimeMillis) {}
 
@@ -77,8 +83,18 @@ public final class BatcherStage extends Stage {
    *
    * @param leaderTimeMillis of the last batch that was executed
    */
-  public void timerAt(long atMillis, long leaderTimeMillis) {
+  @Override
+  public void nextTimer(long atMillis, long leaderTimeMillis) {
     order(new TimerDue(atMillis, leaderTimeMillis));
+  }
+
+  /**
+   * The service waits until a request is skipped, or goes on. While it waits, only the entry that
+   * skips a request is batched. Any thread.
+   */
+  @Override
+  public void halted(boolean isHalted) {
+    order(new ServiceHalted(isHalted));
   }
 
   /**
@@ -120,8 +136,16 @@ public final class BatcherStage extends Stage {
       if (batcher.holds(requests)) {
         tally.resent(requests.count());
         discard(requests);
+      } else if (serviceIsHalted && requests.first() != BatchEntry.SKIP) {
+        discard(requests);
       } else if (!batcher.offer(requests, nowNanos)) {
         discard(requests);
+      }
+    } else if (item instanceof ServiceHalted halted) {
+      serviceIsHalted = halted.isHalted();
+      if (serviceIsHalted) {
+        admittedBytes.addAndGet(-batcher.queuedBytes());
+        batcher.dropWaiting();
       }
     } else if (item instanceof Decided decided) {
       tuning.decided(

@@ -9,6 +9,9 @@ public interface ExecutionListener {
   /** The state has this digest after the slots before {@code end}. */
   default void digest(long end, long digest) {}
 
+  /** The service has thrown at a request of {@code slot}, and waits until it is skipped. */
+  default void halted(long slot) {}
+
   /** The service goes on from a snapshot. */
   void restored();
 }

@@ -157,6 +157,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   }
 
   @Override
+  public void halted(long slot) {
+    wake();
+  }
+
+  @Override
   public void restored() {
     order(Order.RESTORED);
   }
@@ -206,14 +211,24 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       trigger.start(nowNanos);
       follower.start();
     }
-    long executed = service.executed() - executedSeen;
-    acknowledge((int) Math.min(executed, underWay.size()));
+    acknowledge(ended());
     trigger.update(subscriber.next(), deliveredBytes, nowNanos, wiring);
     reads.update(subscriber.next(), nowNanos, wiring);
     decided = subscriber.decided();
     source = follower.source();
     snapshotEnd = trigger.storedEnd();
     worked();
+  }
+
+  /**
+   * Batches that are executed, or that a service holds which waits until a request is skipped: the
+   * entry that skips it comes behind them. The replicas wait too, so there are few.
+   */
+  private int ended() {
+    long executed = service.executed() - executedSeen;
+    return service.halt() == null
+        ? (int) Math.max(0, Math.min(executed, underWay.size()))
+        : underWay.size();
   }
 
   /** Executed batches free credit for more. */

@@ -179,6 +179,11 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   @Override
+  public void halted(long slot) {
+    order(new Event.ServiceHalted(slot));
+  }
+
+  @Override
   public void restored() {
     wake();
   }

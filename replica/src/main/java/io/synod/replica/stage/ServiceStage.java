@@ -2,6 +2,7 @@ package io.synod.replica.stage;
 
 import io.synod.core.command.Batch;
 import io.synod.core.execution.Execution;
+import io.synod.core.execution.Halt;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.execution.ServiceFailure;
 import io.synod.core.time.Deadline;
@@ -12,6 +13,8 @@ import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.service.Role;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -35,8 +38,13 @@ public final class ServiceStage extends Stage {
   private volatile long executed;
   private volatile int timers;
   private long nextTimerMillis = Long.MAX_VALUE;
+
+  // Null while the service goes on. Otherwise all that is to be done behind the request at which it
+  // has thrown: at most the backlog.
+  private volatile Halt halt;
+  private final ArrayDeque<Object> held = new ArrayDeque<>();
   private ExecutionListener listener;
-  private TimerListener timerListener;
+  private BatchingListener batching;
 
   // Null until onStart was called.
   private Role role;
@@ -82,9 +90,24 @@ public final class ServiceStage extends Stage {
     this.watch = watch;
   }
 
-  /** Receives the time at which the next timer of the service is due. Service thread. */
-  public interface TimerListener {
+  /** Receives what decides when the leader closes batches. Service thread. */
+  public interface BatchingListener {
+    /** Of a learner, which never leads. */
+    BatchingListener NONE =
+        new BatchingListener() {
+          @Override
+          public void halted(boolean isHalted) {}
+
+          @Override
+          public void nextTimer(long atMillis, long leaderTimeMillis) {}
+        };
+
+    /** The service waits until a request is skipped, or goes on. */
+    void halted(boolean isHalted);
+
     /**
+     * When the next timer of the service is due.
+     *
      * @param atMillis {@link Long#MAX_VALUE} if none is set
      * @param leaderTimeMillis of the last batch that was executed
      */
@@ -100,9 +123,9 @@ public final class ServiceStage extends Stage {
       Role first,
       ExecutionListener executions,
       SnapshotStage snapshotStage,
-      TimerListener nextTimers) {
+      BatchingListener batchingListener) {
     listener = executions;
-    timerListener = nextTimers;
+    batching = batchingListener;
     becomes(first);
     snapshots = snapshotStage;
     executed = execution.executed();
@@ -135,6 +158,11 @@ public final class ServiceStage extends Stage {
     if (execution.lifecycle().isPresent()) {
       order(new Became(now));
     }
+  }
+
+  /** The request at which the service waits until it is skipped; null while it goes on. */
+  public Halt halt() {
+    return halt;
   }
 
   /** Timers of the service that are set. Any thread. */
@@ -189,15 +217,17 @@ public final class ServiceStage extends Stage {
 
   @Override
   protected void handle(Object item, long nowNanos) {
-    if (item instanceof Delivery delivery) {
-      execution.execute(delivery.slot(), delivery.batch(), routes);
-      worked();
-      routes.flush();
-      executed = execution.executed();
-      tellNextTimer();
-      reportDigest();
-      watch.executed(executed);
-      listener.executed(executed);
+    if (item instanceof Delivery || item instanceof Capture || item instanceof Restore) {
+      if (halt != null && item instanceof Restore) {
+        leaveHalt();
+        held.addFirst(item);
+      } else {
+        held.add(item);
+      }
+      if (halt != null && item instanceof Delivery delivery) {
+        skipIfNamedIn(delivery);
+      }
+      goOn();
     } else if (item instanceof Queries queries) {
       answer(queries);
     } else if (item instanceof Route route) {
@@ -213,14 +243,67 @@ public final class ServiceStage extends Stage {
       end(refused.queries());
     } else if (item instanceof Became became) {
       begin(became.role());
-    } else if (item instanceof Capture) {
-      snapshots.write(execution.capture());
-    } else if (item instanceof Restore restore) {
-      snapshots.restore(restore.end(), execution);
-      executed = execution.executed();
-      tellNextTimer();
-      watch.restored(executed);
-      listener.restored();
+    }
+  }
+
+  /** What is restored next holds everything that was delivered before it. */
+  private void leaveHalt() {
+    halt = null;
+    batching.halted(false);
+    held.removeIf(one -> one instanceof Delivery);
+  }
+
+  /** In their order, up to one at which the service halts. */
+  private void goOn() {
+    while (halt == null && !held.isEmpty()) {
+      Object item = held.poll();
+      if (item instanceof Delivery delivery) {
+        execution.execute(delivery.slot(), delivery.batch(), routes);
+        afterExecution();
+      } else if (item instanceof Capture) {
+        snapshots.write(execution.capture());
+      } else {
+        snapshots.restore(((Restore) item).end(), execution);
+        executed = execution.executed();
+        tellNextTimer();
+        watch.restored(executed);
+        listener.restored();
+      }
+    }
+  }
+
+  /** A batch was executed, or a part of it. */
+  private void afterExecution() {
+    worked();
+    routes.flush();
+    halt = execution.halt();
+    if (halt != null) {
+      halted();
+      return;
+    }
+    executed = execution.executed();
+    tellNextTimer();
+    reportDigest();
+    watch.executed(executed);
+    listener.executed(executed);
+  }
+
+  private void halted() {
+    listener.halted(halt.request().slot());
+    batching.halted(true);
+    tellNextTimer();
+    for (Object item : List.copyOf(held)) {
+      if (halt != null && item instanceof Delivery delivery) {
+        skipIfNamedIn(delivery);
+      }
+    }
+  }
+
+  private void skipIfNamedIn(Delivery delivery) {
+    if (halt.request().isIn(delivery.batch())) {
+      batching.halted(false);
+      execution.skip(routes);
+      afterExecution();
     }
   }
 
@@ -236,10 +319,11 @@ public final class ServiceStage extends Stage {
 
   private void tellNextTimer() {
     timers = execution.timers();
-    long next = execution.nextTimerMillis();
+    // No timer runs while the service waits.
+    long next = halt == null ? execution.nextTimerMillis() : Long.MAX_VALUE;
     if (next != nextTimerMillis) {
       nextTimerMillis = next;
-      timerListener.nextTimer(next, execution.leaderTimeMillis());
+      batching.nextTimer(next, execution.leaderTimeMillis());
     }
   }
 
@@ -258,10 +342,11 @@ public final class ServiceStage extends Stage {
   }
 
   private void answer(long number, ByteBuffer query) {
-    if (routes.takesAnswers()) {
+    if (halt == null && routes.takesAnswers()) {
       execution.query(number, query, routes);
     } else {
-      // A client that does not read, or too much that waits for others: it asks again later.
+      // A client that does not read, or too much that waits for others, or a service that waits: it
+      // asks again later.
       routes.reply(0, number, ReplyStatus.BUSY, NO_ANSWER);
     }
   }

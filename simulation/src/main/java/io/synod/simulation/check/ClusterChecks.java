@@ -157,6 +157,11 @@ public final class ClusterChecks {
     members.tooManyAreLost();
   }
 
+  /** The service of {@code replica} has thrown at a request of {@code slot}, and waits. */
+  public void halts(int replica, long slot) {
+    progress.halts(replica, slot);
+  }
+
   /** {@code replica} tells its service to restore a stored snapshot. */
   public void restores(int replica, long end) {
     progress.restores(replica, end);

@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Checks that no replica goes back, and that each reports its own progress correctly. */
 final class Progress {
+  private static final long NONE = -1;
+
   private final int window;
   private final int backlogSlots;
   private final Acceptors acceptors;
@@ -11,6 +13,9 @@ final class Progress {
   private final long[] delivered;
   private final long[] restoring;
   private final long[] recoveredEnd;
+
+  // The slot in which the service has halted; NONE while it goes on, and has caught up.
+  private final long[] haltedIn;
 
   Progress(int replicas, int window, int backlogSlots, Acceptors acceptors) {
     this.window = window;
@@ -21,6 +26,8 @@ final class Progress {
     delivered = new long[replicas];
     restoring = new long[replicas];
     recoveredEnd = new long[replicas];
+    haltedIn = new long[replicas];
+    Arrays.fill(haltedIn, NONE);
   }
 
   /** A new process: only restored progress counts. */
@@ -30,7 +37,13 @@ final class Progress {
         new ReplicaState(false, beginning.promised(), snapshotEnd, snapshotEnd, snapshotEnd, 0);
     delivered[replica] = snapshotEnd;
     restoring[replica] = 0;
+    haltedIn[replica] = NONE;
     recoveredEnd[replica] = beginning.logEnd();
+  }
+
+  /** The service waits until a request of {@code slot} is skipped. */
+  void halts(int replica, long slot) {
+    haltedIn[replica] = slot;
   }
 
   /** The service of {@code replica} has to restore the snapshot with this end. */
@@ -67,10 +80,12 @@ final class Progress {
 
   /**
    * {@code replica} may keep {@code slot} while its service is at {@code executed}; slots with
-   * which its process began do not count.
+   * which its process began do not count. For a service that has halted there is space for one more
+   * window and a batch.
    */
   void keeps(int replica, long slot, long executed) {
-    if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots)) {
+    long reserve = haltedIn[replica] == NONE ? 0 : backlogSlots / 2 + 1;
+    if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots + reserve)) {
       throw new Violation(
           "replica %d takes slot %d, having executed %d: backlog of %d",
           replica, slot, executed, backlogSlots);
@@ -100,5 +115,8 @@ final class Progress {
           replica, now, acceptors.promised(replica), delivered[replica], window);
     }
     states[replica] = now;
+    if (executed > haltedIn[replica] && now.decided() <= executed + backlogSlots) {
+      haltedIn[replica] = NONE;
+    }
   }
 }

@@ -32,6 +32,9 @@ final class LearnerWatch implements ReplicaWatch {
   private final ArrayDeque<Long> underWay = new ArrayDeque<>();
   private long heldBytes;
 
+  // Since the service has halted, until nothing is left of what it held then.
+  private boolean hasHalted;
+
   // The bytes that the source may send now.
   private long openBytes;
 
@@ -88,6 +91,12 @@ final class LearnerWatch implements ReplicaWatch {
       underWay.clear();
       heldBytes = 0;
     }
+  }
+
+  /** A service that has halted holds all up to the entry that lets it go on, beyond its credit. */
+  private long countedBytes() {
+    hasHalted = execution.halt() != null || hasHalted && !underWay.isEmpty();
+    return hasHalted ? 0 : heldBytes;
   }
 
   @Override
@@ -151,7 +160,7 @@ final class LearnerWatch implements ReplicaWatch {
     }
 
     private void checkGrant() {
-      checks.learners().grants(learner, heldBytes, openBytes, creditBytes);
+      checks.learners().grants(learner, countedBytes(), openBytes, creditBytes);
     }
 
     @Override
@@ -162,7 +171,7 @@ final class LearnerWatch implements ReplicaWatch {
     @Override
     public void deliver(long slot, Batch batch) {
       trace.event(self, "delivers", slot);
-      checks.learners().delivers(learner, slot, batch, heldBytes, creditBytes);
+      checks.learners().delivers(learner, slot, batch, countedBytes(), creditBytes);
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
       heldBytes += weight;

@@ -8,6 +8,7 @@ import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.service.Poison;
 import io.synod.simulation.service.RegistersAndCounters;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,6 +112,8 @@ public final class CheckedService implements Service {
   private byte[] checked(Call call) throws ServiceException {
     try {
       return call.run();
+    } catch (Poison intended) {
+      throw intended;
     } catch (RuntimeException wrong) {
       host.fails(wrong);
       throw wrong;

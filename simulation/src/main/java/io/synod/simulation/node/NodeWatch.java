@@ -133,6 +133,9 @@ final class NodeWatch implements ReplicaWatch {
     } else {
       traceStep(event);
     }
+    if (event instanceof Event.ServiceHalted halted) {
+      checks.halts(self, halted.slot());
+    }
     if (event instanceof Event.ReadRequested) {
       node.trap().comes(Moment.READING);
     }

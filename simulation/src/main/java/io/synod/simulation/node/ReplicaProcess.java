@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.execution.Halt;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.replica.assembly.Assembly;
@@ -73,6 +74,11 @@ final class ReplicaProcess {
 
   long events(long session) {
     return service.service().events(session);
+  }
+
+  /** The request at which the service waits; null if it goes on. */
+  Halt halt() {
+    return hasBegun() ? replica.service().halt() : null;
   }
 
   /** Timers that the service has set. */

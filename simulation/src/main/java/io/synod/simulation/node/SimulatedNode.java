@@ -1,6 +1,7 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
+import io.synod.core.execution.Halt;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
@@ -377,6 +378,16 @@ public final class SimulatedNode {
 
   int self() {
     return self;
+  }
+
+  /** Its number. */
+  public int number() {
+    return self;
+  }
+
+  /** The request at which its service waits; null if it goes on, or no process runs. */
+  public Halt halt() {
+    return process == null ? null : process.halt();
   }
 
   World world() {

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class RegistersAndCounters implements Service {
   private static final int KEYS = 8;
+  private static final int POISONED_ONE_IN = 4;
 
   private final Listener listener;
   private final long[] registers = new long[KEYS];
@@ -37,6 +38,7 @@ public final class RegistersAndCounters implements Service {
   // Null if they publish no events.
   private OpenSessions sessions;
   private final int eventBytesMax;
+  private final boolean throwsSometimes;
 
   // Null if there is no user's service.
   private final UserCalls user;
@@ -68,6 +70,7 @@ public final class RegistersAndCounters implements Service {
   public RegistersAndCounters(Listener listener, ServicePlan plan) {
     this.listener = listener;
     eventBytesMax = plan.eventBytesMax();
+    throwsSometimes = plan.throwsSometimes();
     sessions = eventBytesMax > 0 ? new OpenSessions(eventBytesMax) : null;
     alarms = plan.setsTimers() ? new Alarms(KEYS) : null;
     user = plan.user() == null ? null : new UserCalls(plan.user(), sessions);
@@ -119,7 +122,20 @@ public final class RegistersAndCounters implements Service {
       byte[] reason = refusal.getMessage().getBytes(StandardCharsets.UTF_8);
       listener.executed(session, sequence, new Answer(reason, true));
       throw refusal;
+    } catch (Poison poison) {
+      if (sessions != null) {
+        sessions.executed(command, session, sequence, context);
+      }
+      listener.executed(session, sequence, new Answer(skipped(context), true));
+      throw poison;
     }
+  }
+
+  /** What the client receives once the request is skipped. */
+  private static byte[] skipped(ExecutionContext context) {
+    return "the service failed at this request, which was skipped: slot %d, request %d"
+        .formatted(context.slot(), context.indexInBatch())
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   @Override
@@ -221,6 +237,9 @@ public final class RegistersAndCounters implements Service {
 
   private long compareAndSet(int key, Command command) throws ServiceException {
     if (registers[key] != command.expected()) {
+      if (throwsSometimes && command.value() % POISONED_ONE_IN == 0) {
+        throw new Poison(command.value());
+      }
       throw new ServiceException("the register holds " + registers[key]);
     }
     return write(key, command.value());

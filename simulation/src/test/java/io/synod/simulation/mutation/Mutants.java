@@ -18,6 +18,7 @@ final class Mutants {
             ExecutionMutants.ALL,
             TimerMutants.ALL,
             SessionMutants.ALL,
+            HaltMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import io.synod.core.format.Terms;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.Consistency;
@@ -239,11 +240,13 @@ final class FramesTest {
           int payloadBytes =
               sequence == BatchEntry.KEEP_ALIVE
                   ? BatchEntry.KEEP_ALIVE_BYTES
-                  : sequence == BatchEntry.OPEN ? Math.min(bytes, BatchEntry.NAME_BYTES_MAX) : 0;
+                  : sequence == BatchEntry.OPEN
+                      ? Math.min(bytes, BatchEntry.NAME_BYTES_MAX)
+                      : sequence == BatchEntry.SKIP ? SkipEntry.BYTES : 0;
           boolean isAlone = body.readableBytes() == BatchEntry.HEADER_BYTES + payloadBytes;
           if (of != session
               || sequence != next[0]++
-              || sequence < BatchEntry.CLOSE
+              || sequence < BatchEntry.SKIP
               || (isControl && (!isAlone || bytes != payloadBytes))) {
             throw new MalformedFrame(MalformedFrame.Kind.BODY, "sequence %d", sequence);
           }

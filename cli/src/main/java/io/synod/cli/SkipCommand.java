@@ -1,0 +1,130 @@
+package io.synod.cli;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Skips a request at which the service of a cluster has halted. */
+@Command(
+    name = "skip",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Skips one request at which the service of every replica has thrown an exception. With service.on-exception"
+          + " = stop the replicas execute nothing more then, and 'synod status' names the request.",
+      "The log records it, so every replica goes on in the same way, also one that executes the log again later."
+          + " What the request has changed before its exception stays changed. Its client receives an error.",
+      "Exit code 0 if all replicas that answer go on; 1 otherwise."
+    })
+final class SkipCommand implements Callable<Integer> {
+  private static final long POLL_MILLIS = 100;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(names = "--slot", required = true, paramLabel = "S", description = "The request's slot.")
+  private long slot;
+
+  @Option(
+      names = "--request",
+      required = true,
+      paramLabel = "I",
+      description = "The request's number in its slot, from 0.")
+  private int request;
+
+  @Mixin private TimeoutOption timeout;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SynodConfig loaded = config.load();
+    List<ReplicaAnswer> answers = ask(loaded);
+    if (answers.stream().noneMatch(this::waits)) {
+      throw new CommandFailure(
+          "no replica waits at request %d of slot %d, so nothing was skipped%s"
+              .formatted(request, slot, waiting(answers)));
+    }
+    ReplicaAnswer leader =
+        answers.stream()
+            .filter(ReplicaAnswer::isAnswered)
+            .filter(ReplicaAnswer::isLeader)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new CommandFailure(
+                        "no replica leads, so nothing was skipped: try again when a majority of the"
+                            + " replicas runs"));
+    send(loaded, leader.replica());
+    return awaitProgress(loaded);
+  }
+
+  private List<ReplicaAnswer> ask(SynodConfig loaded) {
+    return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value());
+  }
+
+  private boolean waits(ReplicaAnswer answer) {
+    return answer.number("halted", "slot") == slot && answer.number("halted", "request") == request;
+  }
+
+  private static String waiting(List<ReplicaAnswer> answers) {
+    StringBuilder text = new StringBuilder();
+    for (ReplicaAnswer answer : answers) {
+      if (answer.isHalted()) {
+        text.append("; replica %d %s".formatted(answer.replica(), answer.halted()));
+      } else if (!answer.isAnswered()) {
+        text.append("; replica %d does not answer".formatted(answer.replica()));
+      }
+    }
+    return text.toString();
+  }
+
+  private void send(SynodConfig loaded, int leader) throws InterruptedException {
+    ReplicaAddress address = loaded.cluster().replica(leader);
+    InetSocketAddress port = new InetSocketAddress(address.host(), address.clientPort());
+    try {
+      ReplicaStatus.skip(port, loaded.cluster().name(), slot, request, timeout.value());
+    } catch (IOException failure) {
+      throw new CommandFailure(
+          "cannot reach the leader, replica %d: %s".formatted(leader, failure.getMessage()),
+          failure);
+    }
+  }
+
+  private int awaitProgress(SynodConfig loaded) throws InterruptedException {
+    long begin = System.nanoTime();
+    List<ReplicaAnswer> answers = ask(loaded);
+    while (answers.stream().anyMatch(this::waits)
+        && System.nanoTime() - begin < timeout.value().toNanos()) {
+      Thread.sleep(POLL_MILLIS);
+      answers = ask(loaded);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    for (ReplicaAnswer answer : answers) {
+      out.printf("replica %d %s%n", answer.replica(), after(answer));
+    }
+    out.flush();
+    boolean allGoOn =
+        answers.stream().filter(ReplicaAnswer::isAnswered).noneMatch(ReplicaAnswer::isHalted);
+    return allGoOn ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static String after(ReplicaAnswer answer) {
+    if (!answer.isAnswered()) {
+      return "does not answer; it skips the request when it executes it";
+    }
+    return answer.isHalted()
+        ? answer.halted()
+        : "goes on: it has executed the slots before " + answer.text("executed");
+  }
+}

@@ -1,0 +1,148 @@
+package io.synod.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command on three replicas whose service throws at a request. */
+@Timeout(120)
+class SkipCommandTest {
+  private static final Pattern WAITS =
+      Pattern.compile("service threw at request (\\d+) of slot (\\d+)");
+
+  @TempDir private Path folder;
+  private Path file;
+  private SynodClient client;
+  private final List<SynodReplica> replicas = new ArrayList<>();
+
+  private static final class Fragile implements Service {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      String text = UTF_8.decode(request).toString();
+      if (text.equals("poison")) {
+        throw new IllegalStateException("cannot \"take\"\nthis");
+      }
+      return text.getBytes(UTF_8);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return out -> {};
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    StringBuilder text = new StringBuilder("cluster.name = fragile\ndurability = memory\n");
+    text.append("service.on-exception = stop\n");
+    List<Integer> ports = FreePorts.find(6);
+    for (int id = 0; id < 3; id++) {
+      text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));
+    }
+    file = Files.writeString(folder.resolve("fragile.properties"), text);
+    SynodConfig config = SynodConfig.load(file, List.of());
+    for (int id = 0; id < 3; id++) {
+      replicas.add(SynodReplica.builder().config(config).id(id).service(new Fragile()).start());
+    }
+    client =
+        SynodClient.builder()
+            .cluster("fragile")
+            .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
+            .build();
+  }
+
+  @AfterEach
+  void end() {
+    client.close();
+    replicas.forEach(SynodReplica::close);
+  }
+
+  private CommandRun skip(Object slot, Object request) {
+    return CommandRun.of(
+        "skip",
+        "--config",
+        file.toString(),
+        "--slot",
+        String.valueOf(slot),
+        "--request",
+        String.valueOf(request),
+        "--timeout",
+        "20s");
+  }
+
+  @Test
+  void the_cluster_goes_on_behind_the_request() throws Exception {
+    assertThat(client.execute("one".getBytes(UTF_8))).isEqualTo("one".getBytes(UTF_8));
+    assertThat(skip(0, 0).err()).contains("no replica waits at request 0 of slot 0");
+    CompletableFuture<byte[]> poison = client.send("poison".getBytes(UTF_8));
+    Matcher waiting = null;
+    int found = 0;
+    while (found < 3) {
+      CommandRun status = CommandRun.of("status", "--config", file.toString());
+      waiting = WAITS.matcher(status.out());
+      found = (int) waiting.results().count();
+      assertThat(found == 0 || status.exitCode() == 1).isTrue();
+    }
+    waiting.reset();
+    assertThat(waiting.find()).isTrue();
+    int request = Integer.parseInt(waiting.group(1));
+    long slot = Long.parseLong(waiting.group(2));
+    assertThat(skip(slot, request + 1).err())
+        .contains("nothing was skipped")
+        .contains(
+            "replica 2 executes nothing: its service threw at request %d of slot %d: java.lang.IllegalStateException: cannot \"take\" this"
+                .formatted(request, slot));
+    assertThat(poison).isNotDone();
+    CommandRun run = skip(slot, request);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("replica 0 goes on: it has executed the slots before ")
+        .contains("replica 1 goes on")
+        .contains("replica 2 goes on");
+    assertThat(run.exitCode()).isZero();
+    assertThatThrownBy(() -> poison.get(60, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .cause()
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("which was skipped: slot %d, request %d", slot, request);
+    assertThat(client.execute("two".getBytes(UTF_8))).isEqualTo("two".getBytes(UTF_8));
+  }
+
+  @Test
+  void what_is_wrong_with_the_options_is_said() {
+    CommandRun run = CommandRun.of("skip", "--config", file.toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--slot");
+    assertThat(skip("many", 0).exitCode()).isEqualTo(2);
+    assertThat(CommandRun.of("skip", "--help").out()).contains("The log records it");
+  }
+}

@@ -1,0 +1,151 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodClient;
+import io.synod.core.settings.Consistency;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.OnException;
+import io.synod.service.ServiceException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A request at which the service of every replica throws, where that stops it. */
+@Timeout(120)
+class SkipTest {
+  private static final Pattern HALTED =
+      Pattern.compile("\"halted\":\\{\"slot\":(\\d+),\"request\":(\\d+),");
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  @TempDir private Path folder;
+
+  private LocalCluster cluster() {
+    return new LocalCluster(
+        3,
+        config ->
+            config
+                .durability(Durability.SYNC)
+                .storageDirectory(folder)
+                .pipelineWindow(2)
+                .executionBacklog(5)
+                .snapshotLogSlots(4)
+                .serviceOnException(OnException.STOP));
+  }
+
+  /** Waits until all replicas wait at the same request; returns its slot and its number there. */
+  private static Matcher awaitHalt(LocalCluster cluster) throws InterruptedException {
+    List<String> found = new ArrayList<>();
+    Matcher last = null;
+    while (found.size() < 3) {
+      found.clear();
+      for (int id = 0; id < 3; id++) {
+        last = HALTED.matcher(cluster.replica(id).statusJson());
+        if (last.find() && (found.isEmpty() || found.get(0).equals(last.group()))) {
+          found.add(last.group());
+        }
+      }
+      Thread.sleep(10);
+    }
+    return last;
+  }
+
+  private static void skip(LocalCluster cluster, Matcher halt) throws Exception {
+    int leader = cluster.leader();
+    ReplicaStatus.skip(
+        cluster.config().cluster().replica(leader).client(),
+        cluster.config().cluster().name(),
+        Long.parseLong(halt.group(1)),
+        Integer.parseInt(halt.group(2)),
+        PATIENCE);
+  }
+
+  @Test
+  void it_is_skipped_by_all_also_when_they_execute_it_again() throws Exception {
+    try (LocalCluster cluster = cluster()) {
+      try (SynodClient client = cluster.client()) {
+        client.execute(SumService.number(1));
+        CompletableFuture<byte[]> poison = client.send(SumService.number(-5));
+        // More than the backlog holds.
+        List<CompletableFuture<byte[]>> behind = new ArrayList<>();
+        for (int request = 0; request < 300; request++) {
+          behind.add(client.send(SumService.number(1)));
+        }
+        Matcher halt = awaitHalt(cluster);
+        CompletableFuture<byte[]> read = client.query(SumService.number(0), Consistency.LEADER);
+        assertThat(poison).isNotDone();
+        assertThat(behind.get(299)).isNotDone();
+        assertThat(read).isNotDone();
+        skip(cluster, halt);
+        assertThatThrownBy(() -> poison.get(60, TimeUnit.SECONDS))
+            .isInstanceOf(ExecutionException.class)
+            .cause()
+            .isInstanceOf(ServiceException.class)
+            .hasMessage(
+                "the service failed at this request, which was skipped: slot %s, request %s",
+                halt.group(1), halt.group(2));
+        assertThat(SumService.number(behind.get(299).get(60, TimeUnit.SECONDS))).isEqualTo(301);
+        assertThat(SumService.number(read.get(60, TimeUnit.SECONDS))).isPositive();
+      }
+      awaitSums(cluster, 301);
+      for (int id = 0; id < 3; id++) {
+        cluster.replica(id).close();
+      }
+      for (int id = 0; id < 3; id++) {
+        cluster.restart(id);
+      }
+      awaitSums(cluster, 301);
+    }
+  }
+
+  @Test
+  void replicas_that_start_again_wait_again() throws Exception {
+    try (LocalCluster cluster = cluster()) {
+      try (SynodClient client = cluster.client()) {
+        client.execute(SumService.number(1));
+        client.send(SumService.number(-5));
+        String first = awaitHalt(cluster).group();
+        for (int id = 0; id < 3; id++) {
+          cluster.replica(id).close();
+        }
+        for (int id = 0; id < 3; id++) {
+          cluster.restart(id);
+        }
+        Matcher halt = awaitHalt(cluster);
+        assertThat(halt.group()).isEqualTo(first);
+        // Another request is not skipped by this.
+        cluster.leader();
+        skip(cluster, another());
+        Thread.sleep(300);
+        assertThat(awaitHalt(cluster).group()).isEqualTo(first);
+        skip(cluster, halt);
+        assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(2);
+      }
+    }
+  }
+
+  private static Matcher another() {
+    Matcher other = HALTED.matcher("\"halted\":{\"slot\":0,\"request\":7,");
+    assertThat(other.find()).isTrue();
+    return other;
+  }
+
+  private static void awaitSums(LocalCluster cluster, long sum) throws InterruptedException {
+    for (int id = 0; id < 3; id++) {
+      while (cluster.service(id).sum() != sum) {
+        Thread.sleep(10);
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** A service that halts at a request, and the entry that skips it. */
+final class HaltMutants {
+  private static final String EXECUTION = "core.execution.Execution";
+  private static final String LEARNER = "core.learner.Learner";
+  private static final String SKIP = "core.command.SkipEntry";
+  private static final String STAGE = "replica.stage.ServiceStage";
+  private static final String HANDLER = "replica.assembly.ClientHandler";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "behind a request that is skipped the rest of its batch is left out",
+              EXECUTION,
+              "    reportEnded();\n    executeEntries(out);\n  }",
+              "    reportEnded();\n    ended();\n  }",
+              400),
+          new Mutant(
+              "a request that is skipped is executed again when it comes again",
+              EXECUTION,
+              "      session.executed(skipped.sequence(), ReplyStatus.SERVICE_ERROR.code(), answer);\n",
+              "",
+              400),
+          new Mutant(
+              "the client of a request that is skipped receives nothing",
+              EXECUTION,
+              "    out.reply(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR, answer);\n",
+              "",
+              400),
+          new Mutant(
+              "a request is skipped by an entry that names another one of its slot",
+              SKIP,
+              "          && BatchEntry.payloadBytes(bytes, body + Long.BYTES) == index) {",
+              "          && BatchEntry.payloadBytes(bytes, body + Long.BYTES) >= index) {",
+              800),
+          new Mutant(
+              "a replica that halts does not look at what it holds",
+              STAGE,
+              "    for (Object item : List.copyOf(held)) {",
+              "    for (Object item : List.of()) {",
+              800),
+          new Mutant(
+              "a replica that has halted does not look at what it receives",
+              STAGE,
+              "      if (halt != null && item instanceof Delivery delivery) {\n        skipIfNamedIn",
+              "      if (false && item instanceof Delivery delivery) {\n        skipIfNamedIn",
+              400),
+          new Mutant(
+              "a replica that halts executes what it holds",
+              STAGE,
+              "    while (halt == null && !held.isEmpty()) {",
+              "    while (!held.isEmpty()) {",
+              400),
+          new Mutant(
+              "a service that has halted has no space for the batch that lets it go on",
+              LEARNER,
+              "long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();",
+              "long reserve = 0;",
+              800),
+          new Mutant(
+              "a leader whose service has halted admits requests",
+              HANDLER,
+              "boolean mayWait = stages.service().halt() == null || requests.first() == BatchEntry.SKIP;",
+              "boolean mayWait = true;",
+              800));
+
+  private HaltMutants() {}
+}
