@@ -14,7 +14,6 @@ import io.synod.replica.executor.StageExecutor;
 import io.synod.service.Role;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -292,11 +291,6 @@ public final class ServiceStage extends Stage {
     listener.halted(halt.request().slot());
     batching.halted(true);
     tellNextTimer();
-    for (Object item : List.copyOf(held)) {
-      if (halt != null && item instanceof Delivery delivery) {
-        skipIfNamedIn(delivery);
-      }
-    }
   }
 
   private void skipIfNamedIn(Delivery delivery) {

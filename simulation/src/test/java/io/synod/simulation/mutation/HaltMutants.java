@@ -6,18 +6,11 @@ import java.util.List;
 final class HaltMutants {
   private static final String EXECUTION = "core.execution.Execution";
   private static final String LEARNER = "core.learner.Learner";
-  private static final String SKIP = "core.command.SkipEntry";
   private static final String STAGE = "replica.stage.ServiceStage";
   private static final String HANDLER = "replica.assembly.ClientHandler";
 
   static final List<Mutant> ALL =
       List.of(
-          new Mutant(
-              "behind a request that is skipped the rest of its batch is left out",
-              EXECUTION,
-              "    reportEnded();\n    executeEntries(out);\n  }",
-              "    reportEnded();\n    ended();\n  }",
-              400),
           new Mutant(
               "a request that is skipped is executed again when it comes again",
               EXECUTION,
@@ -30,18 +23,6 @@ final class HaltMutants {
               "    out.reply(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR, answer);\n",
               "",
               400),
-          new Mutant(
-              "a request is skipped by an entry that names another one of its slot",
-              SKIP,
-              "          && BatchEntry.payloadBytes(bytes, body + Long.BYTES) == index) {",
-              "          && BatchEntry.payloadBytes(bytes, body + Long.BYTES) >= index) {",
-              800),
-          new Mutant(
-              "a replica that halts does not look at what it holds",
-              STAGE,
-              "    for (Object item : List.copyOf(held)) {",
-              "    for (Object item : List.of()) {",
-              800),
           new Mutant(
               "a replica that has halted does not look at what it receives",
               STAGE,
