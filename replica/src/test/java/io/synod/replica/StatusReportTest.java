@@ -72,7 +72,7 @@ final class StatusReportTest {
     try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
       cluster.leader();
       assertThat(cluster.replica(0).statusJson())
-          .contains("\"cannotLead\":null,\"collectorPercent\":");
+          .contains("\"cannotLead\":null,\"halted\":null,\"collectorPercent\":");
     }
   }
 

@@ -47,13 +47,13 @@ final class ExecutionMutants {
               EXECUTION,
               """
                 public void execute(long slot, Batch batch, Replies out) {
-                  checkWhole();
+                  checkGoesOn();
               """,
               """
                 private long millisHere;
 
                 public void execute(long slot, Batch batch, Replies out) {
-                  checkWhole();
+                  checkGoesOn();
                   millisHere += 20;
                   position.sessions.expire(position.timeMillis + millisHere);
               """,

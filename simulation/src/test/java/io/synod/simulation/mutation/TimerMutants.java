@@ -22,17 +22,17 @@ final class TimerMutants {
           new Mutant(
               "timers run in every second slot only",
               EXECUTION,
-              "    runTimers();\n    byte[] bytes",
-              "    if (slot % 2 == 0) {\n      runTimers();\n    }\n    byte[] bytes",
+              "    runTimers();\n    this.batch = batch;",
+              "    if (slot % 2 == 0) {\n      runTimers();\n    }\n    this.batch = batch;",
               400),
           new Mutant(
               "timers run behind the requests of their batch",
               EXECUTION,
               List.of(
-                  new Edit("    runTimers();\n    byte[] bytes", "    byte[] bytes"),
+                  new Edit("    runTimers();\n    this.batch = batch;", "    this.batch = batch;"),
                   new Edit(
-                      "    sessions.invariants();",
-                      "    runTimers();\n    sessions.invariants();")),
+                      "    position.sessions.invariants();",
+                      "    runTimers();\n    position.sessions.invariants();")),
               400),
           new Mutant(
               "a timer of the past may run in a batch of the same time",
