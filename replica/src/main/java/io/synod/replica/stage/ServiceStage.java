@@ -275,9 +275,8 @@ public final class ServiceStage extends Stage {
   private void afterExecution() {
     worked();
     routes.flush();
-    halt = execution.halt();
-    if (halt != null) {
-      halted();
+    if (execution.halt() != null) {
+      halted(execution.halt());
       return;
     }
     executed = execution.executed();
@@ -287,14 +286,16 @@ public final class ServiceStage extends Stage {
     listener.executed(executed);
   }
 
-  private void halted() {
-    listener.halted(halt.request().slot());
+  private void halted(Halt at) {
+    halt = at;
+    listener.halted(at.request().slot());
     batching.halted(true);
     tellNextTimer();
   }
 
   private void skipIfNamedIn(Delivery delivery) {
     if (halt.request().isIn(delivery.batch())) {
+      halt = null;
       batching.halted(false);
       execution.skip(routes);
       afterExecution();
