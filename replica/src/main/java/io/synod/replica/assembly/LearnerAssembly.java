@@ -159,6 +159,7 @@ public final class LearnerAssembly {
         config.limits().readsMax(),
         config.election().heartbeatNanos(),
         PATIENCE_TIMEOUTS * timeoutNanos,
+        2L * config.limits().backlogSlots(),
         machine.draw());
   }
 

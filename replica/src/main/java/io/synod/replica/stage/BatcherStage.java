@@ -6,10 +6,12 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.SkipEntry;
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -24,8 +26,8 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
   private final Tuning tuning;
   private final LeaderClock clock = new LeaderClock();
 
-  // Whether only what lets the service go on may take a slot.
-  private boolean serviceIsHalted;
+  // What lets the service go on, and alone may take a slot; null while it goes on.
+  private SkipEntry awaited;
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -34,7 +36,7 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
 
   private record Stop() {}
 
-  private record ServiceHalted(boolean isHalted) {}
+  private record ServiceHalted(SkipEntry awaited) {}
 
   private record TimerDue(long atMillis, long leaderTimeMillis) {}
 
@@ -89,12 +91,12 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
   }
 
   /**
-   * The service waits until a request is skipped, or goes on. While it waits, only the entry that
-   * skips a request is batched. Any thread.
+   * The service waits for {@code entry}, which alone is batched then; or goes on, if that is null.
+   * Any thread.
    */
   @Override
-  public void halted(boolean isHalted) {
-    order(new ServiceHalted(isHalted));
+  public void halted(SkipEntry entry) {
+    order(new ServiceHalted(entry));
   }
 
   /**
@@ -136,14 +138,14 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
       if (batcher.holds(requests)) {
         tally.resent(requests.count());
         discard(requests);
-      } else if (serviceIsHalted && requests.first() != BatchEntry.SKIP) {
+      } else if (!isTimely(requests)) {
         discard(requests);
       } else if (!batcher.offer(requests, nowNanos)) {
         discard(requests);
       }
     } else if (item instanceof ServiceHalted halted) {
-      serviceIsHalted = halted.isHalted();
-      if (serviceIsHalted) {
+      awaited = halted.awaited();
+      if (awaited != null) {
         admittedBytes.addAndGet(-batcher.queuedBytes());
         batcher.dropWaiting();
       }
@@ -163,6 +165,17 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
       drop();
       tuning.stop();
     }
+  }
+
+  /** While the service waits there are few slots left: for the one entry alone that it awaits. */
+  private boolean isTimely(Requests requests) {
+    if (requests.first() != BatchEntry.SKIP) {
+      return awaited == null;
+    }
+    byte[] entry = new byte[requests.bytes()];
+    requests.copyTo(0, entry, 0, entry.length);
+    byte[] payload = Arrays.copyOfRange(entry, BatchEntry.HEADER_BYTES, entry.length);
+    return awaited != null && Arrays.equals(payload, awaited.payload());
   }
 
   @Override

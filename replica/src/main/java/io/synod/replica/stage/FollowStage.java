@@ -54,6 +54,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private ServiceStage service;
   private TransferStage transfers;
   private long executedSeen;
+  private final long heldSlotsMax;
   private long deliveredBytes;
   private boolean started;
 
@@ -70,6 +71,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
    * @param readsMax that may wait
    * @param askAgainNanos after which the source is asked again for the slots that reads wait for
    * @param patienceNanos after which a read is refused
+   * @param heldSlotsMax slots that a service may hold while it waits until a request is skipped:
+   *     the replicas decide no more of them either
    * @param seed of what is drawn
    */
   public record Settings(
@@ -80,6 +83,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       int readsMax,
       long askAgainNanos,
       long patienceNanos,
+      long heldSlotsMax,
       long seed) {}
 
   /**
@@ -96,6 +100,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       Consumer<Throwable> onFailure) {
     super("follow", executor, INBOX_ITEMS, onFailure);
     this.onLeadership = onLeadership;
+    heldSlotsMax = settings.heldSlotsMax();
     subscriber = new Subscriber(settings.subscription(), settings.snapshots(), settings.first());
     follower =
         new SourceFollower(
@@ -222,13 +227,15 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   /**
    * Batches that are executed, or that a service holds which waits until a request is skipped: the
-   * entry that skips it comes behind them. The replicas wait too, so there are few.
+   * entry that skips it comes behind them. If it does not, the replicas have not waited there: then
+   * this learner lets its source send no more.
    */
   private int ended() {
-    long executed = service.executed() - executedSeen;
-    return service.halt() == null
-        ? (int) Math.max(0, Math.min(executed, underWay.size()))
-        : underWay.size();
+    long executed = service.executed();
+    boolean mayHoldMore = subscriber.next() - executed < heldSlotsMax;
+    return service.halt() != null && mayHoldMore
+        ? underWay.size()
+        : (int) Math.max(0, Math.min(executed - executedSeen, underWay.size()));
   }
 
   /** Executed batches free credit for more. */

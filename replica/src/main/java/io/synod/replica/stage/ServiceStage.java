@@ -1,6 +1,7 @@
 package io.synod.replica.stage;
 
 import io.synod.core.command.Batch;
+import io.synod.core.command.SkipEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.Halt;
 import io.synod.core.execution.ReplyStatus;
@@ -95,14 +96,18 @@ public final class ServiceStage extends Stage {
     BatchingListener NONE =
         new BatchingListener() {
           @Override
-          public void halted(boolean isHalted) {}
+          public void halted(SkipEntry entry) {}
 
           @Override
           public void nextTimer(long atMillis, long leaderTimeMillis) {}
         };
 
-    /** The service waits until a request is skipped, or goes on. */
-    void halted(boolean isHalted);
+    /**
+     * The service waits for an entry, or goes on.
+     *
+     * @param entry null if it goes on
+     */
+    void halted(SkipEntry entry);
 
     /**
      * When the next timer of the service is due.
@@ -248,7 +253,7 @@ public final class ServiceStage extends Stage {
   /** What is restored next holds everything that was delivered before it. */
   private void leaveHalt() {
     halt = null;
-    batching.halted(false);
+    batching.halted(null);
     held.removeIf(one -> one instanceof Delivery);
   }
 
@@ -289,14 +294,14 @@ public final class ServiceStage extends Stage {
   private void halted(Halt at) {
     halt = at;
     listener.halted(at.request().slot());
-    batching.halted(true);
+    batching.halted(at.request());
     tellNextTimer();
   }
 
   private void skipIfNamedIn(Delivery delivery) {
     if (halt.request().isIn(delivery.batch())) {
       halt = null;
-      batching.halted(false);
+      batching.halted(null);
       execution.skip(routes);
       afterExecution();
     }

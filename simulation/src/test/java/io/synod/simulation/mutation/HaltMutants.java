@@ -7,6 +7,7 @@ final class HaltMutants {
   private static final String EXECUTION = "core.execution.Execution";
   private static final String LEARNER = "core.learner.Learner";
   private static final String STAGE = "replica.stage.ServiceStage";
+  private static final String BATCHER = "replica.stage.BatcherStage";
   private static final String HANDLER = "replica.assembly.ClientHandler";
 
   static final List<Mutant> ALL =
@@ -40,6 +41,12 @@ final class HaltMutants {
               LEARNER,
               "long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();",
               "long reserve = 0;",
+              800),
+          new Mutant(
+              "a leader batches what skips another request",
+              BATCHER,
+              "    return awaited != null && Arrays.equals(payload, awaited.payload());",
+              "    return true;",
               800),
           new Mutant(
               "a leader whose service has halted admits requests",
