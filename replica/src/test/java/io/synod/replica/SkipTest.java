@@ -127,7 +127,6 @@ class SkipTest {
         // Another request is not skipped by this.
         cluster.leader();
         skip(cluster, another());
-        Thread.sleep(300);
         assertThat(awaitHalt(cluster).group()).isEqualTo(first);
         skip(cluster, halt);
         assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(2);

@@ -1,5 +1,6 @@
 package io.synod.testkit;
 
+import io.synod.simulation.service.UserService;
 import io.synod.testkit.copy.Difference;
 import io.synod.testkit.copy.FreshCopies;
 import io.synod.testkit.copy.SequentialRun;
@@ -32,8 +33,6 @@ import java.util.function.Supplier;
 public final class ServiceSimulation {
   static final String SEED = "synod.simulation.seed";
 
-  private static final int REQUEST_BYTES_MAX = 4 << 10;
-
   private final ServiceFactory factory;
   private final List<String> allowed = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
@@ -61,13 +60,13 @@ public final class ServiceSimulation {
 
   /** Draws the requests. Must be set. */
   public ServiceSimulation requests(RequestGenerator generator) {
-    requests = generator;
+    requests = checked(generator);
     return this;
   }
 
   /** Draws the queries. By default there are none. */
   public ServiceSimulation queries(RequestGenerator generator) {
-    queries = generator;
+    queries = checked(generator);
     return this;
   }
 
@@ -139,7 +138,7 @@ public final class ServiceSimulation {
     long executed = 0;
     long faults = 0;
     for (long seed = first; seed < first + ofClusters; seed++) {
-      ClusterRun run = new ClusterRun(subject, this::request, queries, seed);
+      ClusterRun run = new ClusterRun(subject, requests, queries, seed);
       if (run.failure() != null) {
         throw FaultReport.ofCluster(seed, subject, run);
       }
@@ -151,7 +150,7 @@ public final class ServiceSimulation {
 
   private int runHistory(long seed, Subject subject) {
     List<Step> history =
-        new HistoryDraw(this::request, queries)
+        new HistoryDraw(requests, queries)
             .draw(new SplittableRandom(seed), SequentialRun.idleMillis());
     Difference difference = SequentialRun.run(subject, history);
     if (difference != null) {
@@ -160,14 +159,19 @@ public final class ServiceSimulation {
     return history.size();
   }
 
-  private byte[] request(SplittableRandom random) {
-    byte[] request = requests.next(random);
-    if (request.length > REQUEST_BYTES_MAX) {
-      throw new IllegalStateException(
-          "the generator has drawn a request of %d bytes; %d are the most here"
-              .formatted(request.length, REQUEST_BYTES_MAX));
-    }
-    return request;
+  /** Null for no generator. */
+  private static RequestGenerator checked(RequestGenerator generator) {
+    return generator == null
+        ? null
+        : random -> {
+          byte[] drawn = generator.next(random);
+          if (drawn.length > UserService.BYTES_MAX) {
+            throw new IllegalStateException(
+                "a generator has drawn %d bytes; %d are the most here"
+                    .formatted(drawn.length, UserService.BYTES_MAX));
+          }
+          return drawn;
+        };
   }
 
   private void scan() {

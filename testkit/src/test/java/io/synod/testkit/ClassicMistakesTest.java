@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -105,7 +106,7 @@ class ClassicMistakesTest {
     @Override
     byte[] deposit(String account, long amount) throws ServiceException {
       super.deposit(account, amount);
-      active.add(Kind.valueOf(account.toUpperCase(java.util.Locale.ROOT)));
+      active.add(Kind.valueOf(account.toUpperCase(Locale.ROOT)));
       return active.toString().getBytes(UTF_8);
     }
   }

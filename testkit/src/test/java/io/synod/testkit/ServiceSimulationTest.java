@@ -96,6 +96,31 @@ class ServiceSimulationTest {
             () -> ServiceSimulation.of(Ledger::new).requests(random -> new byte[5000]).run())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("5000 bytes; 4096 are the most");
+    assertThatThrownBy(() -> simulation(Ledger::new).queries(random -> new byte[4097]).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("4097 bytes; 4096 are the most");
+  }
+
+  @Test
+  void a_replay_runs_its_seed_alone() {
+    ServiceSimulation simulation = simulation(WrongAfterHundred::new).clusters(15);
+    System.setProperty(ServiceSimulation.SEED, "1");
+    try {
+      SimulationReport report = simulation(Ledger::new).run();
+      assertThat(report.histories()).isEqualTo(1);
+      assertThat(report.clusters()).isEqualTo(1);
+    } finally {
+      System.clearProperty(ServiceSimulation.SEED);
+    }
+    String[] fault = new String[1];
+    assertThatThrownBy(simulation::run).satisfies(thrown -> fault[0] = thrown.getMessage());
+    String seed = fault[0].substring(fault[0].lastIndexOf('=') + 1);
+    System.setProperty(ServiceSimulation.SEED, seed);
+    try {
+      assertThatThrownBy(simulation::run).hasMessageEndingWith("=" + seed);
+    } finally {
+      System.clearProperty(ServiceSimulation.SEED);
+    }
   }
 
   @Test

@@ -4,6 +4,19 @@ import io.synod.service.ExecutionContext;
 
 /** Is notified of each exception of the service that does not stop the replica. Service thread. */
 public interface ExceptionListener {
+  /** Ignores all of them. */
+  ExceptionListener NONE =
+      new ExceptionListener() {
+        @Override
+        public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
+
+        @Override
+        public void callbackThrew(
+            String callback, ExecutionContext place, String text, Exception exception) {}
+
+        @Override
+        public void queryThrew(long executed, String answer, Exception exception) {}
+      };
 
   /**
    * The service threw {@code exception} at a request, or at a query that went through the log.

@@ -11,7 +11,6 @@ import io.synod.core.session.SessionTable;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
-import io.synod.service.ExecutionContext;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.SessionEnd;
@@ -27,19 +26,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class Execution {
   private static final byte[] EMPTY = new byte[0];
-
-  private static final ExceptionListener UNHEARD =
-      new ExceptionListener() {
-        @Override
-        public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
-
-        @Override
-        public void callbackThrew(
-            String callback, ExecutionContext place, String text, Exception exception) {}
-
-        @Override
-        public void queryThrew(long executed, String answer, Exception exception) {}
-      };
 
   /** To {@link #replyAgain}: no event. */
   public static final long NO_EVENTS = Long.MAX_VALUE;
@@ -87,7 +73,11 @@ public final class Execution {
 
   /** For services that throw no exception: one stops the replica, unless it is a query's answer. */
   public Execution(Service service, SessionSettings settings) {
-    this(service, settings, new ServiceSettings(OnException.STOP, TIMERS_MAX), UNHEARD);
+    this(
+        service,
+        settings,
+        new ServiceSettings(OnException.STOP, TIMERS_MAX),
+        ExceptionListener.NONE);
   }
 
   public Execution(

@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** A service that throws where that stops it, and the request that is skipped then. */
@@ -45,7 +46,7 @@ class HaltTest {
       if (word.startsWith("poison")) {
         throw new IllegalStateException("cannot take " + word);
       }
-      return word.toUpperCase(java.util.Locale.ROOT).getBytes(UTF_8);
+      return word.toUpperCase(Locale.ROOT).getBytes(UTF_8);
     }
 
     @Override

@@ -63,7 +63,7 @@ class LearnerTest {
     learner.onExecuted(5, out);
     assertThat(learner.limit()).isEqualTo(5 + 4);
     learner.onHalted(3, out);
-    assertThat(learner.limit()).as("told too late").isEqualTo(5 + 4);
+    assertThat(learner.limit()).as("an event that comes too late").isEqualTo(5 + 4);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
-import io.synod.core.command.BatchEntry;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
@@ -48,9 +47,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
     if (!shared.leads()) {
       return Admission.NOT_LEADER;
     }
-    // While the service waits, only what lets it go on may take slots.
-    boolean mayWait = stages.service().halt() == null || requests.first() == BatchEntry.SKIP;
-    return mayWait && stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
+    return stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
   }
 
   @Override

@@ -15,7 +15,7 @@ final class LearnerReport {
     // A cluster's name holds nothing that JSON escapes; an address neither.
     return """
         {"cluster":"%s","role":"learner","source":"%s","view":"%s","leader":%d,"decided":%d,\
-        "executed":%d,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
+        "executed":%d,"halted":%s,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
         "memory":%s,"connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
         .formatted(
             learner.config().cluster().name(),
@@ -24,6 +24,7 @@ final class LearnerReport {
             leadership.leader(),
             follow.decided(),
             learner.service().executed(),
+            StatusReport.halted(learner.service().halt()),
             learner.storage().isKept() ? LearnerStorage.LEVEL : "memory",
             follow.snapshotEnd(),
             learner.snapshotsTaken(),

@@ -59,7 +59,8 @@ final class StatusReport {
     return json.toString();
   }
 
-  private static String halted(Halt halt) {
+  /** Where the service waits, as JSON. */
+  static String halted(Halt halt) {
     return halt == null
         ? "null"
         : "{\"slot\":%d,\"request\":%d,\"exception\":%s}"

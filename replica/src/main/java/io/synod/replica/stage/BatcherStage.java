@@ -26,8 +26,9 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
   private final Tuning tuning;
   private final LeaderClock clock = new LeaderClock();
 
-  // What lets the service go on, and alone may take a slot; null while it goes on.
-  private SkipEntry awaited;
+  // What lets the service go on, and alone may take a slot; null while it goes on. Written on the
+  // service thread.
+  private volatile SkipEntry awaited;
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -36,7 +37,7 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
 
   private record Stop() {}
 
-  private record ServiceHalted(SkipEntry awaited) {}
+  private record ServiceHalted() {}
 
   private record TimerDue(long atMillis, long leaderTimeMillis) {}
 
@@ -59,8 +60,14 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
     this.tally = tally;
   }
 
-  /** Takes over {@code requests}, or refuses them because the queue is full. Any thread. */
+  /**
+   * Takes over {@code requests}, or refuses them because the queue is full or the service waits.
+   * Any thread.
+   */
   public boolean admit(Requests requests) {
+    if (awaited != null && requests.first() != BatchEntry.SKIP) {
+      return false;
+    }
     int bytes = requests.bytes();
     if (admittedBytes.addAndGet(bytes) <= queueBytes && offer(requests)) {
       return true;
@@ -96,7 +103,10 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
    */
   @Override
   public void halted(SkipEntry entry) {
-    order(new ServiceHalted(entry));
+    awaited = entry;
+    if (entry != null) {
+      order(new ServiceHalted());
+    }
   }
 
   /**
@@ -143,12 +153,9 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
       } else if (!batcher.offer(requests, nowNanos)) {
         discard(requests);
       }
-    } else if (item instanceof ServiceHalted halted) {
-      awaited = halted.awaited();
-      if (awaited != null) {
-        admittedBytes.addAndGet(-batcher.queuedBytes());
-        batcher.dropWaiting();
-      }
+    } else if (item instanceof ServiceHalted) {
+      admittedBytes.addAndGet(-batcher.queuedBytes());
+      batcher.dropWaiting();
     } else if (item instanceof Decided decided) {
       tuning.decided(
           batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());
@@ -169,13 +176,14 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
 
   /** While the service waits there are few slots left: for the one entry alone that it awaits. */
   private boolean isTimely(Requests requests) {
+    SkipEntry entry = awaited;
     if (requests.first() != BatchEntry.SKIP) {
-      return awaited == null;
+      return entry == null;
     }
-    byte[] entry = new byte[requests.bytes()];
-    requests.copyTo(0, entry, 0, entry.length);
-    byte[] payload = Arrays.copyOfRange(entry, BatchEntry.HEADER_BYTES, entry.length);
-    return awaited != null && Arrays.equals(payload, awaited.payload());
+    byte[] bytes = new byte[requests.bytes()];
+    requests.copyTo(0, bytes, 0, bytes.length);
+    byte[] payload = Arrays.copyOfRange(bytes, BatchEntry.HEADER_BYTES, bytes.length);
+    return entry != null && Arrays.equals(payload, entry.payload());
   }
 
   @Override

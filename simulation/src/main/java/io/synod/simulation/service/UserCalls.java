@@ -11,6 +11,7 @@ import io.synod.service.Snapshot;
 import io.synod.simulation.scheduler.Trace;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -97,8 +98,7 @@ final class UserCalls {
       try {
         service.query(query, context);
       } catch (ServiceException refusal) {
-        // As good as an answer.
-        refusal.getMessage();
+        // A refusal is as good as an answer.
       }
     }
   }
@@ -109,7 +109,7 @@ final class UserCalls {
     Snapshot state = service.snapshot();
     return new Snapshot() {
       @Override
-      public void writeTo(java.io.OutputStream out) throws IOException {
+      public void writeTo(OutputStream out) throws IOException {
         out.write(ByteBuffer.allocate(Long.BYTES).putLong(captured).array());
         state.writeTo(out);
       }
@@ -127,50 +127,32 @@ final class UserCalls {
   }
 
   /** Adds timers and events to the digest. */
-  private final class Context implements ExecutionContext {
+  private final class Context extends ForwardedContext {
     private final ExecutionContext context;
 
     private Context(ExecutionContext context) {
+      super(context);
       this.context = context;
-    }
-
-    @Override
-    public long slot() {
-      return context.slot();
-    }
-
-    @Override
-    public int indexInBatch() {
-      return context.indexInBatch();
-    }
-
-    @Override
-    public long session() {
-      return context.session();
-    }
-
-    @Override
-    public long leaderTimeMillis() {
-      return context.leaderTimeMillis();
     }
 
     @Override
     public void schedule(long id, long atMillis) {
       add(Trace.mix(id, atMillis));
-      context.schedule(id, atMillis);
+      super.schedule(id, atMillis);
     }
 
     @Override
     public boolean cancel(long id) {
-      boolean was = context.cancel(id);
+      boolean was = super.cancel(id);
       add(Trace.mix(id, was ? 1 : 0));
       return was;
     }
 
     @Override
     public boolean publish(long session, byte[] event) {
-      add(Trace.mix(session, Arrays.hashCode(event)));
-      return sessions.publish(session, Arrays.hashCode(event), context);
+      int hash = Arrays.hashCode(event);
+      add(Trace.mix(session, hash));
+      return sessions.publish(session, hash, context);
     }
   }
 }

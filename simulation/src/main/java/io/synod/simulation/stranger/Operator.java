@@ -62,7 +62,7 @@ public final class Operator {
       if (halt != null && node.leads()) {
         skips++;
         SkipEntry request = random.nextInt(WRONG_ONE_IN) == 0 ? another(halt) : halt.request();
-        world.trace().event(node.number(), "is told to skip", request);
+        world.trace().event(node.number(), "receives what skips", request);
         send(node.number(), request);
       }
     }

@@ -8,7 +8,6 @@ final class HaltMutants {
   private static final String LEARNER = "core.learner.Learner";
   private static final String STAGE = "replica.stage.ServiceStage";
   private static final String BATCHER = "replica.stage.BatcherStage";
-  private static final String HANDLER = "replica.assembly.ClientHandler";
 
   static final List<Mutant> ALL =
       List.of(
@@ -45,14 +44,14 @@ final class HaltMutants {
           new Mutant(
               "a leader batches what skips another request",
               BATCHER,
-              "    return awaited != null && Arrays.equals(payload, awaited.payload());",
+              "    return entry != null && Arrays.equals(payload, entry.payload());",
               "    return true;",
               800),
           new Mutant(
-              "a leader whose service has halted admits requests",
-              HANDLER,
-              "boolean mayWait = stages.service().halt() == null || requests.first() == BatchEntry.SKIP;",
-              "boolean mayWait = true;",
+              "a leader whose service has halted batches requests",
+              BATCHER,
+              "      return entry == null;",
+              "      return true;",
               800));
 
   private HaltMutants() {}

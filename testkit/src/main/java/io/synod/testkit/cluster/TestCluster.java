@@ -19,7 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * A cluster of real replicas in this JVM, which talk over loopback. At the durability {@code
@@ -79,7 +81,7 @@ public final class TestCluster implements AutoCloseable {
     return config.build();
   }
 
-  /** A cluster of three replicas, unless the builder is told otherwise. */
+  /** A cluster of three replicas, unless the builder sets another number. */
   public static Builder of(Supplier<? extends Service> services) {
     return new Builder(services);
   }
@@ -273,8 +275,8 @@ public final class TestCluster implements AutoCloseable {
    * Holds everything that these replicas and the others send each other, until {@link #heal}.
    * Clients still reach all replicas.
    */
-  public void partition(Integer... ids) {
-    List<Integer> apart = List.of(ids);
+  public void partition(int... ids) {
+    List<Integer> apart = IntStream.of(ids).boxed().toList();
     for (int id : apart) {
       forEachOther(
           id,
@@ -307,11 +309,7 @@ public final class TestCluster implements AutoCloseable {
         });
   }
 
-  private interface Other {
-    void accept(int other);
-  }
-
-  private void forEachOther(int id, Other action) {
+  private void forEachOther(int id, IntConsumer action) {
     for (int other = 0; other < size(); other++) {
       if (other != id) {
         action.accept(other);

@@ -9,7 +9,6 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
-import io.synod.service.ExecutionContext;
 import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.Service;
@@ -37,20 +36,6 @@ final class Copy {
           new AnswerLimits(ANSWER_BYTES_MAX, KEPT_BYTES_MAX, KEPT_BYTES_MAX),
           KEPT_BYTES_MAX);
 
-  // A tracked service reports its exceptions itself.
-  private static final ExceptionListener IGNORED =
-      new ExceptionListener() {
-        @Override
-        public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
-
-        @Override
-        public void callbackThrew(
-            String callback, ExecutionContext place, String text, Exception exception) {}
-
-        @Override
-        public void queryThrew(long executed, String answer, Exception exception) {}
-      };
-
   private final CopyKind kind;
   private final Service service;
   private final TrackedService tracked;
@@ -67,9 +52,13 @@ final class Copy {
     Service called =
         isModelled ? new ModelledService(service, model, kind == CopyKind.ORIGINAL) : service;
     tracked = new TrackedService(called, kind == CopyKind.REUSED_BUFFERS, refusalsMayChange);
+    // A tracked service reports its exceptions itself.
     execution =
         new Execution(
-            tracked, SESSIONS, new ServiceSettings(OnException.REPLY, TIMERS_MAX), IGNORED);
+            tracked,
+            SESSIONS,
+            new ServiceSettings(OnException.REPLY, TIMERS_MAX),
+            ExceptionListener.NONE);
   }
 
   /** Calls that a replica makes before the first request. */

@@ -4,17 +4,13 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
-import io.synod.service.SessionEnd;
-import io.synod.service.Snapshot;
+import io.synod.simulation.service.ForwardedContext;
 import io.synod.testkit.service.SequentialModel;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** An instance of the service whose answers are compared with those of a model. */
-final class ModelledService implements Service {
-  private final Service service;
+final class ModelledService extends ForwardedService {
   private final SequentialModel model;
   private final boolean executes;
 
@@ -22,7 +18,7 @@ final class ModelledService implements Service {
    * @param executes whether requests go to the model; otherwise another instance does that before
    */
   ModelledService(Service service, SequentialModel model, boolean executes) {
-    this.service = service;
+    super(service);
     this.model = model;
     this.executes = executes;
   }
@@ -73,7 +69,7 @@ final class ModelledService implements Service {
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
     byte[] copy = Texts.bytes(request);
-    Result actual = Result.of(() -> service.execute(request, context));
+    Result actual = Result.of(() -> super.execute(request, context));
     if (!executes || actual.refusal == null && actual.answer == null) {
       return actual.get();
     }
@@ -83,7 +79,7 @@ final class ModelledService implements Service {
 
   @Override
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
-    service.onTimer(id, context);
+    super.onTimer(id, context);
     if (executes) {
       model.onTimer(id, new Place(context));
     }
@@ -92,65 +88,17 @@ final class ModelledService implements Service {
   @Override
   public byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
     byte[] copy = Texts.bytes(request);
-    Result actual = Result.of(() -> service.query(request, context));
+    Result actual = Result.of(() -> super.query(request, context));
     Result expected = Result.of(() -> model.query(ByteBuffer.wrap(copy)));
     boolean isAny = expected.answer == null && expected.refusal == null;
     return isAny ? actual.get() : compared(actual, expected);
   }
 
-  @Override
-  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
-      throws ServiceException {
-    service.onSessionOpened(session, name, context);
-  }
-
-  @Override
-  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
-      throws ServiceException {
-    service.onSessionClosed(session, end, context);
-  }
-
-  @Override
-  public long digest() {
-    return service.digest();
-  }
-
-  @Override
-  public Snapshot snapshot() {
-    return service.snapshot();
-  }
-
-  @Override
-  public void restore(InputStream in) throws IOException {
-    service.restore(in);
-  }
-
   /** Position and time only: the timers and events of a model have no effect. */
-  private static final class Place implements ExecutionContext {
-    private final ExecutionContext context;
+  private static final class Place extends ForwardedContext {
 
     private Place(ExecutionContext context) {
-      this.context = context;
-    }
-
-    @Override
-    public long slot() {
-      return context.slot();
-    }
-
-    @Override
-    public int indexInBatch() {
-      return context.indexInBatch();
-    }
-
-    @Override
-    public long session() {
-      return context.session();
-    }
-
-    @Override
-    public long leaderTimeMillis() {
-      return context.leaderTimeMillis();
+      super(context);
     }
 
     @Override

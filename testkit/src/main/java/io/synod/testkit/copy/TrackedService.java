@@ -8,18 +8,16 @@ import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Passes all calls to one instance of the service, and writes down what it does. */
-final class TrackedService implements Service {
+final class TrackedService extends ForwardedService {
   private static final byte OVERWRITTEN = 0x5A;
   private static final int KEPT_MAX = 200;
 
-  private final Service service;
   private final boolean overwritesBuffers;
   private final boolean refusalsMayChange;
   private final List<String> outcomes = new ArrayList<>();
@@ -33,7 +31,7 @@ final class TrackedService implements Service {
    * @param refusalsMayChange whether a refused request may have changed the state
    */
   TrackedService(Service service, boolean overwritesBuffers, boolean refusalsMayChange) {
-    this.service = service;
+    super(service);
     this.overwritesBuffers = overwritesBuffers;
     this.refusalsMayChange = refusalsMayChange;
   }
@@ -127,7 +125,7 @@ final class TrackedService implements Service {
   /** The bytes of a snapshot, captured and written now. */
   byte[] written() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (Snapshot snapshot = service.snapshot()) {
+    try (Snapshot snapshot = snapshot()) {
       snapshot.writeTo(out);
     } catch (IOException | RuntimeException failure) {
       mistake("the service failed to write a snapshot: " + failure, failure);
@@ -141,7 +139,7 @@ final class TrackedService implements Service {
         "request " + Texts.of(Texts.bytes(request)),
         request,
         given -> {
-          byte[] answer = service.execute(given, recorded(context));
+          byte[] answer = super.execute(given, recorded(context));
           if (answer == null) {
             mistake("the service answered a request with null", null);
           }
@@ -159,7 +157,7 @@ final class TrackedService implements Service {
         "timer " + id + " runs",
         ByteBuffer.allocate(0),
         given -> {
-          service.onTimer(id, recorded(context));
+          super.onTimer(id, recorded(context));
           return null;
         });
   }
@@ -171,7 +169,7 @@ final class TrackedService implements Service {
         "session %x opens".formatted(session),
         name,
         given -> {
-          service.onSessionOpened(session, given, recorded(context));
+          super.onSessionOpened(session, given, recorded(context));
           return null;
         });
   }
@@ -183,7 +181,7 @@ final class TrackedService implements Service {
         "session %x ends, %s".formatted(session, end),
         ByteBuffer.allocate(0),
         given -> {
-          service.onSessionClosed(session, end, recorded(context));
+          super.onSessionClosed(session, end, recorded(context));
           return null;
         });
   }
@@ -194,26 +192,11 @@ final class TrackedService implements Service {
         "query " + Texts.of(Texts.bytes(request)),
         request,
         given -> {
-          byte[] answer = service.query(given, context);
+          byte[] answer = super.query(given, context);
           if (answer == null) {
             mistake("the service answered a query with null", null);
           }
           return answer;
         });
-  }
-
-  @Override
-  public long digest() {
-    return service.digest();
-  }
-
-  @Override
-  public Snapshot snapshot() {
-    return service.snapshot();
-  }
-
-  @Override
-  public void restore(InputStream in) throws IOException {
-    service.restore(in);
   }
 }

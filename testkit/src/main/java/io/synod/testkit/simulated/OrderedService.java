@@ -1,22 +1,17 @@
 package io.synod.testkit.simulated;
 
 import io.synod.service.ExecutionContext;
-import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
-import io.synod.service.SessionEnd;
-import io.synod.service.Snapshot;
-import java.io.IOException;
-import java.io.InputStream;
+import io.synod.testkit.copy.ForwardedService;
 import java.nio.ByteBuffer;
 
 /** The service of one process, which reports its requests to the order of the whole cluster. */
-final class OrderedService implements Service {
-  private final Service service;
+final class OrderedService extends ForwardedService {
   private final ExecutedOrder order;
 
   OrderedService(Service service, ExecutedOrder order) {
-    this.service = service;
+    super(service);
     this.order = order;
   }
 
@@ -29,7 +24,7 @@ final class OrderedService implements Service {
     }
     byte[] answer;
     try {
-      answer = service.execute(request, context);
+      answer = super.execute(request, context);
     } catch (ServiceException refusal) {
       order.answered(context, copy, null);
       throw refusal;
@@ -41,38 +36,6 @@ final class OrderedService implements Service {
   @Override
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
     order.timer(id, context);
-    service.onTimer(id, context);
-  }
-
-  @Override
-  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
-      throws ServiceException {
-    service.onSessionOpened(session, name, context);
-  }
-
-  @Override
-  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
-      throws ServiceException {
-    service.onSessionClosed(session, end, context);
-  }
-
-  @Override
-  public byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
-    return service.query(request, context);
-  }
-
-  @Override
-  public long digest() {
-    return service.digest();
-  }
-
-  @Override
-  public Snapshot snapshot() {
-    return service.snapshot();
-  }
-
-  @Override
-  public void restore(InputStream in) throws IOException {
-    service.restore(in);
+    super.onTimer(id, context);
   }
 }
