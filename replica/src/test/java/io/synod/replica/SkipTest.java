@@ -9,6 +9,7 @@ import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.OnException;
 import io.synod.service.ServiceException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,6 +107,32 @@ class SkipTest {
         cluster.restart(id);
       }
       awaitSums(cluster, 301);
+    }
+  }
+
+  @Test
+  void a_learner_waits_and_goes_on_as_well() throws Exception {
+    SumService followed = new SumService();
+    try (LocalCluster cluster = cluster();
+        SynodLearner learner =
+            SynodLearner.builder()
+                .config(cluster.config())
+                .service(followed)
+                .listen(new InetSocketAddress("127.0.0.1", 0))
+                .start();
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(1));
+      client.send(SumService.number(-5));
+      Matcher halt = awaitHalt(cluster);
+      while (!learner.statusJson().contains(halt.group())) {
+        Thread.sleep(10);
+      }
+      skip(cluster, halt);
+      client.execute(SumService.number(1));
+      while (followed.sum() != 2) {
+        Thread.sleep(10);
+      }
+      assertThat(learner.statusJson()).contains("\"halted\":null");
     }
   }
 

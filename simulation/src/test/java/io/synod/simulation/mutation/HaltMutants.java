@@ -1,5 +1,6 @@
 package io.synod.simulation.mutation;
 
+import io.synod.simulation.mutation.Mutant.Edit;
 import java.util.List;
 
 /** A service that halts at a request, and the entry that skips it. */
@@ -50,8 +51,11 @@ final class HaltMutants {
           new Mutant(
               "a leader whose service has halted batches requests",
               BATCHER,
-              "      return entry == null;",
-              "      return true;",
+              List.of(
+                  new Edit(
+                      "    if (awaited != null && requests.first() != BatchEntry.SKIP) {",
+                      "    if (queueBytes < 0) {"),
+                  new Edit("      return entry == null;", "      return true;")),
               800));
 
   private HaltMutants() {}

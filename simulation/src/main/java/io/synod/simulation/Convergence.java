@@ -1,0 +1,256 @@
+package io.synod.simulation;
+
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.client.History;
+import io.synod.simulation.client.SimulatedClient;
+import io.synod.simulation.fault.FaultInjector;
+import io.synod.simulation.learner.Learners;
+import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.service.ServicePlan;
+import java.util.List;
+
+/**
+ * Follows a cluster after its faults: every request must be answered, one within a minute after
+ * another, all live replicas must reach the same state, and then rest.
+ */
+final class Convergence {
+  private static final long PROBE_NANOS = 5_000_000;
+  private static final long HEALING_NANOS_MAX = 60_000_000_000L;
+  private static final long UNDER_WAY_NANOS = 1_000_000_000;
+  private static final int SETTLING_TIMEOUTS = 15;
+
+  // A peer that was away is redialled after this time. A connection with a damaged frame length is
+  // ended after 10 s and a second for each 64 KiB, by a check that runs every second.
+  private static final long CONNECTING_NANOS = 18_000_000_000L;
+  private static final int QUIET_TIMEOUTS = 4;
+  private static final int CALM_REQUESTS = 30;
+
+  private final Scenario scenario;
+  private final ServicePlan service;
+  private final Scheduler scheduler;
+  private final ClusterChecks checks;
+  private final List<SimulatedNode> nodes;
+  private final List<SimulatedClient> clients;
+  private final Learners learners;
+  private final FaultInjector faults;
+  private final History history;
+  private boolean finished;
+  private boolean resting;
+  private int answers;
+  private long answeredAt;
+  private int calmAnswers;
+  private boolean calm;
+  private long unsettledUntil;
+  private long quietSince = Long.MAX_VALUE;
+
+  /** What runs, and what observes it. */
+  record Cluster(
+      Scheduler scheduler,
+      ClusterChecks checks,
+      List<SimulatedNode> nodes,
+      List<SimulatedClient> clients,
+      Learners learners,
+      FaultInjector faults,
+      History history) {}
+
+  Convergence(Scenario scenario, ServicePlan service, Cluster cluster) {
+    this.scenario = scenario;
+    this.service = service;
+    scheduler = cluster.scheduler();
+    checks = cluster.checks();
+    nodes = cluster.nodes();
+    clients = cluster.clients();
+    learners = cluster.learners();
+    faults = cluster.faults();
+    history = cluster.history();
+  }
+
+  /** Looks at the cluster again and again. */
+  void start() {
+    scheduler.after(PROBE_NANOS, this::probe);
+  }
+
+  /** Whether the run has come to its end. */
+  boolean isReached() {
+    return finished;
+  }
+
+  /** Checks what the run has left. */
+  void conclude() {
+    history.check(checks);
+    if (!faults.isDoomed()) {
+      snapshotsAreEqual();
+    }
+  }
+
+  /** Compares the services' states, sessions, answers and leader time. */
+  private void snapshotsAreEqual() {
+    SimulatedNode first = null;
+    for (SimulatedNode node : nodes) {
+      if (node.isAlive() && first == null) {
+        first = node;
+      } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
+        throw new Violation("two replicas have different states, sessions or answers:%s", states());
+      }
+    }
+    if (first != null) {
+      learners.snapshotsEqual(first.snapshotDigest());
+    }
+  }
+
+  private void probe() {
+    learners.probe(nodes);
+    if (faults.isOver()) {
+      probeHealed(scheduler.now() - scenario.faults().durationNanos());
+    }
+    scheduler.after(PROBE_NANOS, this::probe);
+  }
+
+  /** Checks that no replica waits forever for votes that all replicas have lost. */
+  private void probeDoomed(long healedNanos) {
+    // A replica that starts after the others have stopped receives no report from them.
+    long patienceNanos =
+        scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
+    boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
+    finished = allTakePart() || told;
+    if (!finished && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation(
+          "no replica has reported that too many replicas lost their state:%s", states());
+    }
+  }
+
+  private void probeHealed(long healedNanos) {
+    if (faults.isDoomed()) {
+      probeDoomed(healedNanos);
+      return;
+    }
+    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
+      unsettledUntil = healedNanos;
+    }
+    long timeoutNanos = scenario.electionNanosMax();
+    boolean settled =
+        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
+    if (settled) {
+      // The current leader leads to the end.
+      checks.leadersAreSettled();
+    }
+    boolean quiet =
+        clients.stream().allMatch(SimulatedClient::isDone)
+            && haveConverged()
+            && haveEventsArrived();
+    if (quiet && settled && !calm) {
+      calm = true;
+      clients.get(0).measure(CALM_REQUESTS, this::answered);
+    }
+    quiet &= calmAnswers == CALM_REQUESTS;
+    if (history.answers() > answers) {
+      // A small log may make it slow; it must go on.
+      answers = history.answers();
+      answeredAt = healedNanos;
+    }
+    if (!quiet && healedNanos - answeredAt > HEALING_NANOS_MAX) {
+      throw new Violation(
+          "no end in %d ns without faults and answers:%s", HEALING_NANOS_MAX, states());
+    }
+    rest(quiet, timeoutNanos);
+  }
+
+  private boolean allTakePart() {
+    return nodes.stream().allMatch(node -> !node.isAlive() || node.isMember());
+  }
+
+  /** Checks the latency without faults and with little load. */
+  private void answered(long afterNanos) {
+    if (afterNanos > scenario.calmNanosMax()) {
+      throw new Violation("a calm cluster takes %d ns for an answer", afterNanos);
+    }
+    calmAnswers++;
+    if (calmAnswers == CALM_REQUESTS) {
+      clients.forEach(SimulatedClient::end);
+      learners.endReaders();
+    }
+  }
+
+  /** Once all messages have arrived, no further event may happen without a cause. */
+  private void rest(boolean quiet, long timeoutNanos) {
+    if (!quiet && resting) {
+      throw new Violation("no rest without work:%s", states());
+    }
+    if (!quiet) {
+      quietSince = Long.MAX_VALUE;
+      return;
+    }
+    if (nodes.stream().anyMatch(node -> node.isAlive() && node.timers() > 0)) {
+      // A service may set its timers again and again.
+      finished = true;
+      return;
+    }
+    quietSince = Math.min(quietSince, scheduler.now());
+    long quietNanos = scheduler.now() - quietSince;
+    if (!resting && quietNanos > UNDER_WAY_NANOS) {
+      resting = true;
+      checks.nothingIsProposed();
+    }
+    finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * timeoutNanos;
+  }
+
+  /** Whether all live replicas have decided, delivered and executed the same slots. */
+  private boolean haveConverged() {
+    if (nodes.stream().noneMatch(SimulatedNode::leads)) {
+      return false;
+    }
+    long end = -1;
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      if (!nodes.get(replica).isAlive()) {
+        continue;
+      }
+      long decided = checks.state(replica).decided();
+      end = end < 0 ? decided : end;
+      boolean all =
+          decided == end
+              && nodes.get(replica).isMember()
+              && checks.state(replica).delivered() == end
+              && checks.executed(replica) == end
+              && checks.state(replica).openSlots() == 0
+              && (service.user() != null || nodes.get(replica).timers() == 0);
+      if (!all) {
+        return false;
+      }
+    }
+    // A replica that sends to an ended subscriber would never stop.
+    int subscribers =
+        nodes.stream().filter(SimulatedNode::isAlive).mapToInt(SimulatedNode::subscribers).sum();
+    return learners.haveConverged(end) && subscribers == scenario.learners().learners().size();
+  }
+
+  /** Whether every live client has all events that were published to its session. */
+  private boolean haveEventsArrived() {
+    SimulatedNode any = nodes.stream().filter(SimulatedNode::isAlive).findFirst().orElseThrow();
+    return clients.stream()
+        .allMatch(
+            client -> {
+              long published = any.events(client.openSession());
+              return published < 0 || client.receivedEvents() == published;
+            });
+  }
+
+  /** Of all replicas, clients and learners. */
+  String states() {
+    StringBuilder text = new StringBuilder();
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      SimulatedNode node = nodes.get(replica);
+      text.append(
+          "%n  replica %d: %s%s, executed %d, %s"
+              .formatted(
+                  replica,
+                  !node.isAlive() ? "dead" : node.isMember() ? "alive" : "joins",
+                  node.leads() ? ", leads" : "",
+                  checks.executed(replica),
+                  checks.state(replica)));
+    }
+    clients.forEach(client -> text.append("\n  ").append(client));
+    return text.append(learners).toString();
+  }
+}
