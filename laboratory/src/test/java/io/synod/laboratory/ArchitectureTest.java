@@ -157,7 +157,7 @@ final class ArchitectureTest {
           examples.bank               : service
           examples.exchange           : service
           examples.blobs              : replica replica.config service | org.slf4j
-          examples.kv.store           :
+          examples.kv.store           : | org.pcollections
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service core.settings | io.netty org.slf4j

@@ -77,7 +77,7 @@ final class KvRequestTarget implements FuzzTarget {
     while (in.hasRemaining()) {
       byte[] request = new byte[Math.min(Byte.toUnsignedInt(in.get()), in.remaining())];
       in.get(request);
-      boolean write = request.length == 0 || request[0] < 64;
+      boolean write = request.length == 0 || (request[0] & 0x7F) < 64;
       String answer = answer(one, write, request);
       assertThat(answer(other, write, request)).as("the other replica's answer").isEqualTo(answer);
       kind.append(answer.isEmpty() ? "" : answer.lines().findFirst().orElse("")).append(' ');

@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class KvServiceTest {
@@ -228,6 +229,91 @@ final class KvServiceTest {
       assertThat(kv.run("SET", "k", value)).isEqualTo(OK);
       assertThat(kv.run("GET", "k")).isEqualTo("$" + length + "\r\n" + value + "\r\n");
     }
+  }
+
+  @Test
+  void setex_and_getex_set_the_expiry() {
+    assertThat(kv.run("SETEX", "k", "10", "v")).isEqualTo(OK);
+    assertThat(kv.run("TTL", "k")).isEqualTo(":10\r\n");
+    assertThat(kv.run("PSETEX", "k", "1500", "v")).isEqualTo(OK);
+    assertThat(kv.run("PTTL", "k")).isEqualTo(":1500\r\n");
+    assertThat(kv.run("SETEX", "k", "0", "v"))
+        .isEqualTo("-ERR invalid expire time in 'setex' command");
+    assertThat(kv.run("GETEX", "k", "EX", "20")).isEqualTo("$1\r\nv\r\n");
+    assertThat(kv.run("GETEX", "k")).isEqualTo("$1\r\nv\r\n");
+    assertThat(kv.run("TTL", "k")).isEqualTo(":20\r\n");
+    assertThat(kv.run("GETEX", "k", "PERSIST")).isEqualTo("$1\r\nv\r\n");
+    assertThat(kv.run("TTL", "k")).isEqualTo(":-1\r\n");
+    assertThat(kv.run("GETEX", "none", "EX", "20")).isEqualTo(NIL);
+    for (String options : new String[] {"EX", "EX 1 PX 1", "PERSIST EX 1", "FOO", "NX"}) {
+      assertThat(kv.run("GETEX", ("k " + options).split(" "))).isEqualTo(SYNTAX_ERROR);
+    }
+    assertThat(kv.run("GETEX", "k", "EXAT", "1")).isEqualTo("$1\r\nv\r\n");
+    assertThat(kv.run("EXISTS", "k")).isEqualTo(NO);
+  }
+
+  @Test
+  void expiry_times_may_be_given_and_read_in_every_unit() {
+    kv.run("SET", "k", "v");
+    assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":-1\r\n");
+    assertThat(kv.run("PEXPIRE", "k", "1500")).isEqualTo(YES);
+    assertThat(kv.run("PEXPIRETIME", "k")).isEqualTo(":1001500\r\n");
+    assertThat(kv.run("EXPIREAT", "k", "2000")).isEqualTo(YES);
+    assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":2000\r\n");
+    assertThat(kv.run("PEXPIREAT", "k", "3000000", "LT")).isEqualTo(NO);
+    assertThat(kv.run("PEXPIREAT", "k", "999")).isEqualTo(YES);
+    assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":-2\r\n");
+  }
+
+  @Test
+  void msetnx_sets_all_or_nothing() {
+    assertThat(kv.run("MSETNX", "a", "1", "b", "2")).isEqualTo(YES);
+    assertThat(kv.run("MSETNX", "c", "1", "b", "3")).isEqualTo(NO);
+    assertThat(kv.run("EXISTS", "c")).isEqualTo(NO);
+    assertThat(kv.run("MSETNX", "c", "1", "d"))
+        .isEqualTo("-ERR wrong number of arguments for 'msetnx' command");
+  }
+
+  @Test
+  void a_renamed_key_keeps_value_and_expiry() {
+    kv.run("SET", "k", "v", "EX", "10");
+    kv.run("SET", "l", "w");
+    assertThat(kv.run("RENAMENX", "k", "l")).isEqualTo(NO);
+    assertThat(kv.run("RENAMENX", "k", "m")).isEqualTo(YES);
+    assertThat(kv.run("RENAME", "m", "l")).isEqualTo(OK);
+    assertThat(kv.run("GET", "l")).isEqualTo("$1\r\nv\r\n");
+    assertThat(kv.run("TTL", "l")).isEqualTo(":10\r\n");
+    assertThat(kv.run("RENAME", "l", "l")).isEqualTo(OK);
+    assertThat(kv.run("DBSIZE")).isEqualTo(YES);
+    assertThat(kv.run("RENAME", "k", "x")).isEqualTo("-ERR no such key");
+    assertThat(kv.run("RENAMENX", "k", "l")).isEqualTo("-ERR no such key");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 3, This",
+    "-3, -1, ing",
+    "0, -1, This is a string",
+    "10, 100, string",
+    "5, 4, ''",
+    "-100, 1, Th",
+    "20, 30, ''",
+    "9223372036854775807, -9223372036854775808, ''"
+  })
+  void getrange_cuts(String first, String last, String part) {
+    kv.run("SET", "k", "This is a string");
+    assertThat(kv.run("GETRANGE", "k", first, last))
+        .isEqualTo("$" + part.length() + "\r\n" + part + "\r\n");
+    assertThat(kv.run("GETRANGE", "none", first, last)).isEqualTo("$0\r\n\r\n");
+  }
+
+  @Test
+  void unlink_touch_and_flushall_do_what_del_exists_and_flushdb_do() {
+    kv.run("MSET", "a", "1", "b", "2");
+    assertThat(kv.run("TOUCH", "a", "b", "x")).isEqualTo(":2\r\n");
+    assertThat(kv.run("UNLINK", "a", "x")).isEqualTo(YES);
+    assertThat(kv.run("FLUSHALL")).isEqualTo(OK);
+    assertThat(kv.run("DBSIZE")).isEqualTo(NO);
   }
 
   private static String begin(String answer) {

@@ -97,6 +97,7 @@ final class KvSnapshotTest {
   void a_snapshot_that_is_cut_or_changed_anywhere_is_refused_and_changes_nothing()
       throws IOException {
     kv.run("MSET", "a", "1", "b", "2");
+    kv.run("HSET", "h", "f", "1", "g", "2");
     byte[] whole = written();
     KvRig other = new KvRig();
     other.run("SET", "k", "v");
@@ -129,6 +130,7 @@ final class KvSnapshotTest {
     for (int i = 0; i < 1000; i++) {
       kv.run("SET", "key:" + i, "value " + i);
       kv.run("SET", "expires:" + i, "v", "PX", Integer.toString(1000 + i));
+      kv.run("HSET", "hash:" + i % 10, "field:" + i, "value " + i);
     }
   }
 

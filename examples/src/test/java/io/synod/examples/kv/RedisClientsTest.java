@@ -13,7 +13,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -28,7 +32,9 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.Transaction;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.params.GetExParams;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.params.SetParams;
 import redis.clients.jedis.resps.ScanResult;
@@ -214,6 +220,88 @@ final class RedisClientsTest {
       assertThat(jedis.configGet("appendonly")).containsEntry("appendonly", "no");
       assertThat(jedis.del("resp3:key")).isEqualTo(1);
     }
+  }
+
+  @Test
+  void jedis_works_with_hashes_and_expiry() {
+    try (Jedis jedis = jedis(0)) {
+      assertThat(jedis.hset("h", Map.of("a", "1", "b", "2"))).isEqualTo(2);
+      assertThat(jedis.hgetAll("h")).isEqualTo(Map.of("a", "1", "b", "2"));
+      assertThat(jedis.hmget("h", "b", "x")).containsExactly("2", null);
+      assertThat(jedis.hincrBy("h", "a", 4)).isEqualTo(5);
+      assertThat(jedis.hscan("h", "0").getResult()).hasSize(2);
+      assertThat(jedis.hdel("h", "a", "b")).isEqualTo(2);
+      assertThat(jedis.setex("k", 100, "v")).isEqualTo("OK");
+      assertThat(jedis.getEx("k", GetExParams.getExParams().persist())).isEqualTo("v");
+      assertThat(jedis.ttl("k")).isEqualTo(-1);
+      assertThat(jedis.incrByFloat("f", 0.5)).isEqualTo(0.5);
+      assertThat(jedis.rename("k", "l")).isEqualTo("OK");
+      assertThat(jedis.unlink("l", "f")).isEqualTo(2);
+      assertThat(jedis.time()).hasSize(2);
+      assertThat(jedis.role()).startsWith("master", 0L);
+    }
+  }
+
+  @Test
+  void of_two_jedis_transactions_that_watch_one_key_the_second_is_not_executed() {
+    try (Jedis one = jedis(0);
+        Jedis two = jedis(1)) {
+      one.set("k", "1");
+      one.watch("k");
+      two.watch("k");
+      Transaction first = one.multi();
+      Transaction second = two.multi();
+      Response<Long> sum = first.incrBy("k", 10);
+      second.incrBy("k", 100);
+      assertThat(first.exec()).containsExactly(11L);
+      assertThat(second.exec()).isNull();
+      assertThat(sum.get()).isEqualTo(11);
+      assertThat(two.get("k")).isEqualTo("11");
+    }
+  }
+
+  @Test
+  void transactions_at_three_replicas_transfer_between_hashes_and_lose_nothing() throws Exception {
+    try (Jedis jedis = jedis(0)) {
+      jedis.hset("accounts", Map.of("a", "1000", "b", "1000"));
+    }
+    ExecutorService clients = Executors.newFixedThreadPool(3);
+    try {
+      List<Future<Integer>> transfers = new ArrayList<>();
+      for (int id = 0; id < 3; id++) {
+        int replica = id;
+        transfers.add(clients.submit(() -> transfer(replica, 30)));
+      }
+      int done = 0;
+      for (Future<Integer> transfer : transfers) {
+        done += transfer.get();
+      }
+      try (Jedis jedis = jedis(1)) {
+        Map<String, String> accounts = jedis.hgetAll("accounts");
+        assertThat(done).isEqualTo(90);
+        assertThat(accounts)
+            .isEqualTo(Map.of("a", Integer.toString(1000 - done), "b", "" + (1000 + done)));
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+  }
+
+  /** Reads, decides and writes, and begins again if another client was faster. */
+  private static int transfer(int replica, int count) {
+    int done = 0;
+    try (Jedis jedis = jedis(replica)) {
+      while (done < count) {
+        jedis.watch("accounts");
+        int from = Integer.parseInt(jedis.hget("accounts", "a"));
+        int to = Integer.parseInt(jedis.hget("accounts", "b"));
+        Transaction transaction = jedis.multi();
+        transaction.hset("accounts", "a", Integer.toString(from - 1));
+        transaction.hset("accounts", "b", Integer.toString(to + 1));
+        done += transaction.exec() == null ? 0 : 1;
+      }
+    }
+    return done;
   }
 
   private static Jedis jedis(int id) {

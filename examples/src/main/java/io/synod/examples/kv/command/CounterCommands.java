@@ -4,40 +4,50 @@ import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
 
-/** Commands on values that are integers. */
+/** Commands on strings that are numbers. */
 final class CounterCommands {
 
   private CounterCommands() {}
 
-  static byte[] increment(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    return add(keyspace, arguments.bytes(0), 1);
+  static void increment(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    add(keyspace, arguments.bytes(0), 1, answer);
   }
 
-  static byte[] decrement(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    return add(keyspace, arguments.bytes(0), -1);
+  static void decrement(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    add(keyspace, arguments.bytes(0), -1, answer);
   }
 
-  static byte[] incrementBy(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    return add(keyspace, arguments.bytes(0), arguments.integer(1));
+  static void incrementBy(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    add(keyspace, arguments.bytes(0), arguments.integer(1), answer);
   }
 
-  static byte[] decrementBy(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  static void decrementBy(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
     long amount = arguments.integer(1);
     if (amount == Long.MIN_VALUE) {
       throw new ServiceException("ERR decrement would overflow");
     }
-    return add(keyspace, arguments.bytes(0), -amount);
+    add(keyspace, arguments.bytes(0), -amount, answer);
   }
 
-  private static byte[] add(Keyspace keyspace, byte[] key, long amount) throws ServiceException {
+  private static void add(Keyspace keyspace, byte[] key, long amount, Resp answer)
+      throws ServiceException {
     Entry old = keyspace.find(key);
-    long before = old == null ? 0 : Integers.parse(old.value());
-    long after = before + amount;
-    if (((before ^ after) & (amount ^ after)) < 0) {
-      throw new ServiceException("ERR increment or decrement would overflow");
-    }
-    long expiresAtMillis = old == null ? Entry.NEVER : old.expiresAtMillis();
-    keyspace.put(key, Integers.toBytes(after), expiresAtMillis);
-    return Resp.integer(after);
+    long sum = Integers.add(Values.string(old), amount, Integers.NOT_AN_INTEGER);
+    StringCommands.put(keyspace, key, Integers.toBytes(sum), Values.expiresAtMillis(old));
+    answer.integer(sum);
+  }
+
+  static void incrementByFloat(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] key = arguments.bytes(0);
+    Entry old = keyspace.find(key);
+    byte[] sum =
+        Floats.add(Values.string(old), arguments.bytes(1), "ERR value is not a valid float");
+    StringCommands.put(keyspace, key, sum, Values.expiresAtMillis(old));
+    answer.bulk(sum);
   }
 }

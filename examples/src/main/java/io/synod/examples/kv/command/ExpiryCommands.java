@@ -3,6 +3,7 @@ package io.synod.examples.kv.command;
 import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
+import java.util.function.LongUnaryOperator;
 
 /** Commands on the time to live. */
 final class ExpiryCommands {
@@ -12,48 +13,65 @@ final class ExpiryCommands {
 
   private ExpiryCommands() {}
 
-  static byte[] expire(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    byte[] key = arguments.bytes(0);
-    long now = keyspace.nowMillis();
-    long at = Expiry.absolute("expire", "EX", arguments.integer(1), now);
-    Conditions conditions = Conditions.read(arguments);
-    Entry entry = keyspace.find(key);
-    if (entry == null || !conditions.allow(entry.expiresAtMillis(), at)) {
-      return Resp.flag(false);
-    }
-    if (at <= now) {
-      keyspace.remove(key);
+  /** EXPIRE and its like; {@code unit} as in {@link Expiry}. */
+  static Handler expire(String command, String unit) {
+    return (keyspace, arguments, answer) -> {
+      long amount = arguments.integer(1);
+      long at = Expiry.absolute(command, unit, amount, keyspace.nowMillis());
+      Conditions conditions = Conditions.read(arguments);
+      Entry entry = keyspace.find(arguments.bytes(0));
+      boolean meant = entry != null && conditions.allow(entry.expiresAtMillis(), at);
+      if (meant) {
+        setExpiry(keyspace, entry, at);
+      }
+      answer.flag(meant);
+    };
+  }
+
+  /** Sets when an existing key expires; a time that has passed removes it. */
+  static void setExpiry(Keyspace keyspace, Entry entry, long atMillis) {
+    if (atMillis <= keyspace.nowMillis()) {
+      keyspace.remove(entry.key().bytes());
     } else {
-      keyspace.put(key, entry.value(), at);
+      keyspace.put(entry.key().bytes(), entry.value(), atMillis);
     }
-    return Resp.flag(true);
   }
 
-  static byte[] persist(Keyspace keyspace, Arguments arguments) {
-    byte[] key = arguments.bytes(0);
-    Entry entry = keyspace.find(key);
-    if (entry == null || !entry.expires()) {
-      return Resp.flag(false);
+  static void persist(Keyspace keyspace, Arguments arguments, Resp answer) {
+    Entry entry = keyspace.find(arguments.bytes(0));
+    boolean meant = entry != null && entry.expires();
+    if (meant) {
+      setExpiry(keyspace, entry, Entry.NEVER);
     }
-    keyspace.put(key, entry.value(), Entry.NEVER);
-    return Resp.flag(true);
+    answer.flag(meant);
   }
 
-  static byte[] secondsToLive(Keyspace keyspace, Arguments arguments) {
-    long millis = remaining(keyspace, arguments);
-    return Resp.integer(millis < 0 ? millis : (millis + 500) / 1000);
+  /** TTL and PTTL. */
+  static Handler timeToLive(LongUnaryOperator unit) {
+    return (keyspace, arguments, answer) -> {
+      long at = expiry(keyspace, arguments);
+      answer.integer(at < 0 ? at : unit.applyAsLong(at - keyspace.nowMillis()));
+    };
   }
 
-  static byte[] millisToLive(Keyspace keyspace, Arguments arguments) {
-    return Resp.integer(remaining(keyspace, arguments));
+  /** EXPIRETIME and PEXPIRETIME. */
+  static Handler expiryTime(LongUnaryOperator unit) {
+    return (keyspace, arguments, answer) -> {
+      long at = expiry(keyspace, arguments);
+      answer.integer(at < 0 ? at : unit.applyAsLong(at));
+    };
   }
 
-  private static long remaining(Keyspace keyspace, Arguments arguments) {
+  static long seconds(long millis) {
+    return (millis + 500) / 1000;
+  }
+
+  private static long expiry(Keyspace keyspace, Arguments arguments) {
     Entry entry = keyspace.find(arguments.bytes(0));
     if (entry == null) {
       return NO_KEY;
     }
-    return entry.expires() ? entry.expiresAtMillis() - keyspace.nowMillis() : NO_EXPIRY;
+    return entry.expires() ? entry.expiresAtMillis() : NO_EXPIRY;
   }
 
   /** NX, XX, GT and LT of EXPIRE; a key without an expiry counts as one that expires last. */

@@ -6,6 +6,8 @@ import io.synod.service.ServiceException;
 
 /** Integers in Redis' notation: decimal, 64 bits, in their canonical form. */
 public final class Integers {
+  static final String NOT_AN_INTEGER = "ERR value is not an integer or out of range";
+
   private static final int LENGTH_MAX = 20;
 
   private Integers() {}
@@ -14,13 +16,32 @@ public final class Integers {
    * @throws ServiceException with Redis' text if the bytes are not such an integer
    */
   public static long parse(byte[] text) throws ServiceException {
+    return parse(text, NOT_AN_INTEGER);
+  }
+
+  private static long parse(byte[] text, String error) throws ServiceException {
     if (!isCanonical(text)) {
-      throw notAnInteger();
+      throw new ServiceException(error);
     }
     try {
       return Long.parseLong(new String(text, US_ASCII));
     } catch (NumberFormatException outOfRange) {
-      throw notAnInteger();
+      throw new ServiceException(error);
+    }
+  }
+
+  /**
+   * The sum of a value and an amount.
+   *
+   * @param old null for zero
+   * @param oldError if the old value is no integer
+   */
+  static long add(byte[] old, long amount, String oldError) throws ServiceException {
+    long before = old == null ? 0 : parse(old, oldError);
+    try {
+      return Math.addExact(before, amount);
+    } catch (ArithmeticException overflow) {
+      throw new ServiceException("ERR increment or decrement would overflow");
     }
   }
 
@@ -43,9 +64,5 @@ public final class Integers {
       }
     }
     return true;
-  }
-
-  private static ServiceException notAnInteger() {
-    return new ServiceException("ERR value is not an integer or out of range");
   }
 }

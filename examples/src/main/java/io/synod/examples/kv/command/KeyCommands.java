@@ -1,55 +1,82 @@
 package io.synod.examples.kv.command;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
 
 /** Commands on keys that ignore their values. */
 final class KeyCommands {
-  private static final byte[] STRING = Resp.simple("string");
-  private static final byte[] NONE = Resp.simple("none");
 
   private KeyCommands() {}
 
-  static byte[] delete(Keyspace keyspace, Arguments arguments) {
+  static void delete(Keyspace keyspace, Arguments arguments, Resp answer) {
     long deleted = 0;
     for (int i = 0; i < arguments.count(); i++) {
       if (keyspace.remove(arguments.bytes(i))) {
         deleted++;
       }
     }
-    return Resp.integer(deleted);
+    answer.integer(deleted);
   }
 
-  static byte[] exists(Keyspace keyspace, Arguments arguments) {
+  static void exists(Keyspace keyspace, Arguments arguments, Resp answer) {
     long existing = 0;
     for (int i = 0; i < arguments.count(); i++) {
       if (keyspace.find(arguments.bytes(i)) != null) {
         existing++;
       }
     }
-    return Resp.integer(existing);
+    answer.integer(existing);
   }
 
-  static byte[] flush(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  static void rename(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    move(keyspace, arguments);
+    answer.ok();
+  }
+
+  static void renameIfAbsent(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    boolean absent = keyspace.find(arguments.bytes(1)) == null;
+    if (absent) {
+      move(keyspace, arguments);
+    } else {
+      findSource(keyspace, arguments);
+    }
+    answer.flag(absent);
+  }
+
+  private static Entry findSource(Keyspace keyspace, Arguments arguments) throws ServiceException {
+    Entry entry = keyspace.find(arguments.bytes(0));
+    if (entry == null) {
+      throw new ServiceException("ERR no such key");
+    }
+    return entry;
+  }
+
+  private static void move(Keyspace keyspace, Arguments arguments) throws ServiceException {
+    Entry entry = findSource(keyspace, arguments);
+    keyspace.remove(arguments.bytes(0));
+    keyspace.put(arguments.bytes(1), entry.value(), entry.expiresAtMillis());
+  }
+
+  static void flush(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
     boolean plain = arguments.count() == 0;
     if (!plain && (arguments.count() > 1 || !arguments.word(0).matches("A?SYNC"))) {
       throw SetOptions.syntaxError();
     }
     keyspace.clear();
-    return Resp.OK;
+    answer.ok();
   }
 
-  static byte[] size(Keyspace keyspace, Arguments arguments) {
-    return Resp.integer(keyspace.size());
+  static void size(Keyspace keyspace, Arguments arguments, Resp answer) {
+    answer.integer(keyspace.size());
   }
 
-  static byte[] type(Keyspace keyspace, Arguments arguments) {
-    return keyspace.find(arguments.bytes(0)) == null ? NONE : STRING;
+  static void type(Keyspace keyspace, Arguments arguments, Resp answer) {
+    answer.simple(Values.typeName(keyspace.find(arguments.bytes(0))));
   }
 
-  static byte[] digest(Keyspace keyspace, Arguments arguments) {
-    return Resp.bulk("%016x".formatted(keyspace.digest()).getBytes(US_ASCII));
+  static void digest(Keyspace keyspace, Arguments arguments, Resp answer) {
+    answer.bulk("%016x".formatted(keyspace.digest()));
   }
 }

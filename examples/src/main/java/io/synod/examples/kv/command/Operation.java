@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The operations of the service. A request is the operation's code and its arguments. Logs hold the
- * codes, so a code is never reused for another operation.
+ * The operations of the service. A request is the operation's code, with its highest bit set for an
+ * answer in version 3 of the protocol, and the arguments. Logs hold the codes, so a code is never
+ * reused for another operation.
  */
 public enum Operation {
   SET(1, true, -3, 1, StringCommands::set),
@@ -24,8 +25,30 @@ public enum Operation {
   DECR(10, true, 2, 1, CounterCommands::decrement),
   INCRBY(11, true, 3, 1, CounterCommands::incrementBy),
   DECRBY(12, true, 3, 1, CounterCommands::decrementBy),
-  EXPIRE(13, true, -3, 1, ExpiryCommands::expire),
+  EXPIRE(13, true, -3, 1, ExpiryCommands.expire("expire", "EX")),
   PERSIST(14, true, 2, 1, ExpiryCommands::persist),
+  SETEX(15, true, 4, 1, StringCommands.setExpiring("setex", "EX")),
+  PSETEX(16, true, 4, 1, StringCommands.setExpiring("psetex", "PX")),
+  MSETNX(17, true, -3, -1, StringCommands::setManyIfAbsent),
+  GETEX(18, true, -2, 1, StringCommands::getAndExpire),
+  UNLINK(19, true, -2, -1, KeyCommands::delete),
+  FLUSHALL(20, true, -1, 0, KeyCommands::flush),
+  PEXPIRE(21, true, -3, 1, ExpiryCommands.expire("pexpire", "PX")),
+  EXPIREAT(22, true, -3, 1, ExpiryCommands.expire("expireat", "EXAT")),
+  PEXPIREAT(23, true, -3, 1, ExpiryCommands.expire("pexpireat", "PXAT")),
+  INCRBYFLOAT(24, true, 3, 1, CounterCommands::incrementByFloat),
+  RENAME(25, true, 3, 2, KeyCommands::rename),
+  RENAMENX(26, true, 3, 2, KeyCommands::renameIfAbsent),
+  HSET(27, true, -4, 1, HashCommands::set),
+  HSETNX(28, true, 4, 1, HashCommands::setIfAbsent),
+  HMSET(29, true, -4, 1, HashCommands::setMany),
+  HDEL(30, true, -3, 1, HashCommands::delete),
+  HINCRBY(31, true, 4, 1, HashCommands::incrementBy),
+  HINCRBYFLOAT(32, true, 4, 1, HashCommands::incrementByFloat),
+  /** EXEC: the versions of watched keys, and requests that are executed together. */
+  TRANSACTION(33, true, -2, 0, Transactions::execute),
+  /** The script that releases a lock: the key, and the value that it must have. */
+  DELETE_IF_EQUAL(34, true, 3, 1, StringCommands::deleteIfEqual),
 
   GET(64, false, 2, 1, StringCommands::get),
   MGET(65, false, -2, -1, StringCommands::getMany),
@@ -35,11 +58,27 @@ public enum Operation {
   SCAN(69, false, -2, 0, ScanCommands::scan),
   DBSIZE(70, false, 1, 0, KeyCommands::size),
   TYPE(71, false, 2, 1, KeyCommands::type),
-  TTL(72, false, 2, 1, ExpiryCommands::secondsToLive),
-  PTTL(73, false, 2, 1, ExpiryCommands::millisToLive),
-  /** The digest of the whole state, for tests: {@code DEBUG DIGEST} of the endpoint. */
-  DIGEST(74, false, 1, 0, KeyCommands::digest);
+  TTL(72, false, 2, 1, ExpiryCommands.timeToLive(ExpiryCommands::seconds)),
+  PTTL(73, false, 2, 1, ExpiryCommands.timeToLive(millis -> millis)),
+  /** A digest of the whole state: DEBUG DIGEST at the endpoint. */
+  DIGEST(74, false, 1, 0, KeyCommands::digest),
+  GETRANGE(75, false, 4, 1, StringCommands::getRange),
+  TOUCH(76, false, -2, -1, KeyCommands::exists),
+  EXPIRETIME(77, false, 2, 1, ExpiryCommands.expiryTime(ExpiryCommands::seconds)),
+  PEXPIRETIME(78, false, 2, 1, ExpiryCommands.expiryTime(millis -> millis)),
+  HGET(79, false, 3, 1, HashCommands::get),
+  HMGET(80, false, -3, 1, HashCommands::getMany),
+  HGETALL(81, false, 2, 1, HashCommands::getAll),
+  HKEYS(82, false, 2, 1, HashCommands::fields),
+  HVALS(83, false, 2, 1, HashCommands::values),
+  HLEN(84, false, 2, 1, HashCommands::size),
+  HEXISTS(85, false, 3, 1, HashCommands::exists),
+  HSTRLEN(86, false, 3, 1, HashCommands::length),
+  HSCAN(87, false, -3, 1, ScanCommands::scanHash),
+  /** WATCH: the versions of keys. */
+  VERSIONS(88, false, -2, -1, Transactions::versions);
 
+  private static final int RESP_3 = 0x80;
   private static final Operation[] BY_CODE = new Operation[128];
 
   static {
@@ -72,7 +111,7 @@ public enum Operation {
     return arity;
   }
 
-  /** Which arguments are keys: none, the first (1), or all of them in steps (-1). */
+  /** Which arguments are keys: none, the first ones, or all of them in steps (-1). */
   public int keys() {
     return keys;
   }
@@ -82,42 +121,69 @@ public enum Operation {
     return arity < 0 ? arguments + 1 >= -arity : arguments + 1 == arity;
   }
 
-  /** The bytes of a request, for {@code Service.execute} or {@code Service.query}. */
+  /** The bytes of a request whose answer is in version 2 of the protocol. */
   public byte[] request(byte[]... arguments) {
     return request(Arrays.asList(arguments));
   }
 
-  /** The bytes of a request, for {@code Service.execute} or {@code Service.query}. */
+  /** The bytes of a request whose answer is in version 2 of the protocol. */
   public byte[] request(List<byte[]> arguments) {
-    return Arguments.request(code, arguments);
+    return request(Resp.VERSION_2, arguments);
+  }
+
+  /** The bytes of a request, for {@code Service.execute} or {@code Service.query}. */
+  public byte[] request(int version, List<byte[]> arguments) {
+    return Arguments.request(version == Resp.VERSION_3 ? code | RESP_3 : code, arguments);
   }
 
   /** Executes a write. */
   public static byte[] execute(Keyspace keyspace, ByteBuffer request) throws ServiceException {
-    return run(keyspace, request, true);
+    return answer(keyspace, request, true);
   }
 
   /** Answers a read. */
   public static byte[] query(Keyspace keyspace, ByteBuffer request) throws ServiceException {
-    return run(keyspace, request, false);
+    return answer(keyspace, request, false);
   }
 
-  private static byte[] run(Keyspace keyspace, ByteBuffer request, boolean write)
+  private static byte[] answer(Keyspace keyspace, ByteBuffer request, boolean write)
       throws ServiceException {
-    Operation operation = request.hasRemaining() ? ofCode(request.get()) : null;
+    int code = request.hasRemaining() ? request.get() : 0;
+    Operation operation = BY_CODE[code & ~RESP_3 & 0xFF];
     if (operation == null || operation.write != write) {
       throw new ServiceException(
           "ERR malformed request: it does not begin with a " + (write ? "write" : "read"));
     }
-    Arguments arguments = Arguments.read(request);
-    if (!operation.takes(arguments.count())) {
-      throw wrongArity(operation.name());
+    Resp answer = new Resp((code & RESP_3) == 0 ? Resp.VERSION_2 : Resp.VERSION_3);
+    operation.run(keyspace, request, answer);
+    if (answer.isFull()) {
+      throw new ServiceException(
+          "ERR the reply is larger than %d bytes, ask for less".formatted(Limits.ANSWER_BYTES_MAX));
     }
-    return operation.handler.run(keyspace, arguments);
+    return answer.toBytes();
   }
 
-  private static Operation ofCode(byte code) {
-    return code < 0 ? null : BY_CODE[code];
+  /** Executes a request of a transaction, a write or a read; its error is its answer. */
+  static void runWithin(Keyspace keyspace, ByteBuffer request, Resp answer) {
+    int before = answer.length();
+    try {
+      Operation operation = request.hasRemaining() ? BY_CODE[request.get() & 0x7F] : null;
+      if (operation == null || operation == TRANSACTION) {
+        throw new ServiceException("ERR malformed request: not a command of a transaction");
+      }
+      operation.run(keyspace, request, answer);
+    } catch (ServiceException error) {
+      answer.truncate(before);
+      answer.error(error.getMessage());
+    }
+  }
+
+  private void run(Keyspace keyspace, ByteBuffer request, Resp answer) throws ServiceException {
+    Arguments arguments = Arguments.read(request);
+    if (!takes(arguments.count())) {
+      throw wrongArity(name());
+    }
+    handler.run(keyspace, arguments, answer);
   }
 
   static ServiceException wrongArity(String name) {

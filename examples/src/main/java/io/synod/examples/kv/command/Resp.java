@@ -1,48 +1,116 @@
 package io.synod.examples.kv.command;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.synod.examples.kv.store.Entry;
+import java.util.Arrays;
 
 /**
- * Answers as bytes of the Redis protocol (RESP 2), which an endpoint passes on unchanged. Shared
- * ones must not be changed.
+ * Writes an answer as bytes of the Redis protocol, in one of its two versions. They differ in their
+ * null and in maps, which version 2 writes as arrays. Owned by one thread.
  */
-final class Resp {
-  static final byte[] OK = "+OK\r\n".getBytes(US_ASCII);
-  static final byte[] NIL = "$-1\r\n".getBytes(US_ASCII);
-  private static final byte[] ZERO = ":0\r\n".getBytes(US_ASCII);
-  private static final byte[] ONE = ":1\r\n".getBytes(US_ASCII);
+public final class Resp {
+  public static final int VERSION_2 = 2;
+  public static final int VERSION_3 = 3;
 
-  private Resp() {}
+  private static final byte[] END = {'\r', '\n'};
 
-  static byte[] simple(String text) {
-    return ("+" + text + "\r\n").getBytes(US_ASCII);
+  private final int version;
+  private byte[] bytes = new byte[64];
+  private int length;
+
+  /**
+   * @param version {@link #VERSION_2} or {@link #VERSION_3}
+   */
+  public Resp(int version) {
+    this.version = version;
   }
 
-  static byte[] integer(long value) {
-    if (value == 0 || value == 1) {
-      return value == 0 ? ZERO : ONE;
+  public Resp ok() {
+    return simple("OK");
+  }
+
+  /** A string without line ends. */
+  public Resp simple(String text) {
+    return line('+', text);
+  }
+
+  /** An error; line ends in it become spaces. */
+  public Resp error(String text) {
+    return line('-', text.replace('\r', ' ').replace('\n', ' '));
+  }
+
+  public Resp integer(long value) {
+    return line(':', Long.toString(value));
+  }
+
+  public Resp flag(boolean value) {
+    return integer(value ? 1 : 0);
+  }
+
+  public Resp bulk(String text) {
+    return bulk(text.getBytes(UTF_8));
+  }
+
+  /** The bytes, or a null if there are none. */
+  public Resp bulk(byte[] value) {
+    if (value == null) {
+      return nil();
     }
-    return (":" + value + "\r\n").getBytes(US_ASCII);
+    line('$', Integer.toString(value.length));
+    append(value);
+    append(END);
+    return this;
   }
 
-  static byte[] flag(boolean value) {
-    return value ? ONE : ZERO;
+  public Resp nil() {
+    return version == VERSION_3 ? line('_', "") : line('$', "-1");
   }
 
-  static byte[] bulk(byte[] value) {
-    byte[] header = ("$" + value.length + "\r\n").getBytes(US_ASCII);
-    byte[] answer = new byte[header.length + value.length + 2];
-    System.arraycopy(header, 0, answer, 0, header.length);
-    System.arraycopy(value, 0, answer, header.length, value.length);
-    answer[answer.length - 2] = '\r';
-    answer[answer.length - 1] = '\n';
-    return answer;
+  /** What version 2 answers in the place of an array. */
+  public Resp nilArray() {
+    return version == VERSION_3 ? nil() : line('*', "-1");
   }
 
-  /** The entry's value, or nil if there is none. */
-  static byte[] valueOf(Entry entry) {
-    return entry == null ? NIL : bulk(entry.value());
+  /** So many answers follow as the elements of an array. */
+  public Resp array(int elements) {
+    return line('*', Integer.toString(elements));
+  }
+
+  /** So many pairs of a key and a value follow. */
+  public Resp map(int pairs) {
+    return version == VERSION_3 ? line('%', Integer.toString(pairs)) : array(2 * pairs);
+  }
+
+  /** Whether the answer has become larger than an answer may be. */
+  boolean isFull() {
+    return length > Limits.ANSWER_BYTES_MAX;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Drops what was written after the answer had that length. */
+  void truncate(int newLength) {
+    length = newLength;
+  }
+
+  public byte[] toBytes() {
+    return Arrays.copyOf(bytes, length);
+  }
+
+  private Resp line(char kind, String text) {
+    append(new byte[] {(byte) kind});
+    append(text.getBytes(UTF_8));
+    append(END);
+    return this;
+  }
+
+  private void append(byte[] added) {
+    if (added.length > bytes.length - length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + added.length));
+    }
+    System.arraycopy(added, 0, bytes, length, added.length);
+    length += added.length;
   }
 }

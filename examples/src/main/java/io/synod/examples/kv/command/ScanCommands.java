@@ -3,32 +3,51 @@ package io.synod.examples.kv.command;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.examples.kv.store.Entry;
-import io.synod.examples.kv.store.EntryVisitor;
 import io.synod.examples.kv.store.GlobPattern;
+import io.synod.examples.kv.store.Key;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /**
- * Commands that visit all keys, in the order of the keys' hashes. SCAN's cursor is the hash at
- * which to continue. It has the same meaning on every replica, regardless of writes in between.
+ * Commands that visit all keys, or all fields of a hash, in the order of their hashes. A cursor is
+ * the hash at which to continue. It has the same meaning on every replica, regardless of writes in
+ * between.
  */
 final class ScanCommands {
   private static final int DEFAULT_COUNT = 10;
+  private static final int ELEMENT_BYTES = 16;
 
   private ScanCommands() {}
 
-  static byte[] keys(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    GlobPattern pattern = pattern(arguments.bytes(0));
-    RespArray keys = new RespArray();
-    keyspace.visit(0, entry -> !pattern.matches(entry.key()) || keys.add(entry.key()));
-    return keys.toBytes();
+  static void keys(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    Page page = new Page();
+    page.pattern = pattern(arguments.bytes(0));
+    page.countMin = Long.MAX_VALUE;
+    page.bytesMin = Limits.ANSWER_BYTES_MAX;
+    page.visitKeys(keyspace, 0);
+    page.addFound(answer);
   }
 
-  static byte[] scan(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    Page page = new Page();
-    page.readOptions(arguments);
-    keyspace.visit(cursor(arguments.bytes(0)), page);
-    return page.toBytes();
+  static void scan(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    Page page = Page.read(arguments, 1, true);
+    page.visitKeys(keyspace, cursor(arguments.bytes(0)));
+    page.addTo(answer);
+  }
+
+  static void scanHash(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    Page page = Page.read(arguments, 2, false);
+    long from = cursor(arguments.bytes(1));
+    for (Map.Entry<Key, byte[]> field : Values.hash(keyspace.find(arguments.bytes(0))).from(from)) {
+      if (!page.takes(field.getKey())) {
+        break;
+      }
+      page.add(field.getKey().bytes(), field.getValue());
+    }
+    page.addTo(answer);
   }
 
   private static GlobPattern pattern(byte[] bytes) throws ServiceException {
@@ -49,51 +68,98 @@ final class ScanCommands {
   }
 
   /**
-   * One answer of SCAN: visits at least {@code COUNT} keys, and all keys that share the last hash.
+   * One answer: visits at least {@code COUNT} elements, and all elements that share the last hash.
    */
-  private static final class Page implements EntryVisitor {
-    private final RespArray keys = new RespArray();
+  private static final class Page {
+    private final List<byte[]> found = new ArrayList<>();
+    private long foundBytes;
     private GlobPattern pattern;
-    private boolean typeExists = true;
+    private String type;
     private long countMin = DEFAULT_COUNT;
+    // Ends a page before it is too large to be answered.
+    private long bytesMin = Limits.ANSWER_BYTES_MAX / 4;
     private long visited;
     private long lastHash;
     private long cursor;
 
-    void readOptions(Arguments arguments) throws ServiceException {
-      for (int i = 1; i < arguments.count(); i += 2) {
+    static Page read(Arguments arguments, int first, boolean mayFilterType)
+        throws ServiceException {
+      Page page = new Page();
+      for (int i = first; i < arguments.count(); i += 2) {
+        boolean isType = mayFilterType && arguments.word(i).equals("TYPE");
         if (i + 1 == arguments.count()) {
           throw SetOptions.syntaxError();
+        } else if (isType) {
+          page.type = arguments.word(i + 1);
+        } else {
+          page.readOption(arguments, i);
         }
-        switch (arguments.word(i)) {
-          case "MATCH" -> pattern = pattern(arguments.bytes(i + 1));
-          case "COUNT" -> countMin = arguments.integer(i + 1);
-          case "TYPE" -> typeExists = arguments.word(i + 1).equals("STRING");
-          default -> throw SetOptions.syntaxError();
-        }
+      }
+      return page;
+    }
+
+    private void readOption(Arguments arguments, int at) throws ServiceException {
+      switch (arguments.word(at)) {
+        case "MATCH" -> pattern = pattern(arguments.bytes(at + 1));
+        case "COUNT" -> countMin = arguments.integer(at + 1);
+        default -> throw SetOptions.syntaxError();
       }
       if (countMin < 1) {
         throw SetOptions.syntaxError();
       }
     }
 
-    @Override
-    public boolean visit(Entry entry) {
-      if (visited >= countMin && entry.hash() != lastHash) {
-        cursor = entry.hash();
+    void visitKeys(Keyspace keyspace, long from) {
+      for (Map.Entry<Key, Entry> next : keyspace.from(from)) {
+        Entry entry = next.getValue();
+        if (keyspace.has(entry)) {
+          if (!takes(entry.key())) {
+            break;
+          }
+          if (type == null || Values.typeName(entry).equalsIgnoreCase(type)) {
+            add(entry.key().bytes(), null);
+          }
+        }
+      }
+    }
+
+    /** Whether the element belongs to this answer; if not, the next answer begins with it. */
+    boolean takes(Key key) {
+      boolean full = visited >= countMin || foundBytes > bytesMin;
+      if (full && key.hash() != lastHash) {
+        cursor = key.hash();
         return false;
       }
       visited++;
-      lastHash = entry.hash();
-      boolean wanted = typeExists && (pattern == null || pattern.matches(entry.key()));
-      return !wanted || keys.add(entry.key());
+      lastHash = key.hash();
+      return true;
     }
 
-    byte[] toBytes() throws ServiceException {
-      RespArray answer = new RespArray();
-      answer.add(Long.toUnsignedString(cursor).getBytes(US_ASCII));
-      answer.addEncoded(keys.toBytes());
-      return answer.toBytes();
+    /** Adds a visited element if it matches; {@code value} may be null. */
+    void add(byte[] name, byte[] value) {
+      if (pattern == null || pattern.matches(name)) {
+        addFound(name);
+        if (value != null) {
+          addFound(value);
+        }
+      }
+    }
+
+    private void addFound(byte[] element) {
+      found.add(element);
+      foundBytes += ELEMENT_BYTES + element.length;
+    }
+
+    void addTo(Resp answer) {
+      answer.array(2).bulk(Long.toUnsignedString(cursor));
+      addFound(answer);
+    }
+
+    void addFound(Resp answer) {
+      answer.array(found.size());
+      for (int i = 0; i < found.size() && !answer.isFull(); i++) {
+        answer.bulk(found.get(i));
+      }
     }
   }
 }

@@ -3,9 +3,9 @@ package io.synod.examples.kv.command;
 import io.synod.examples.kv.store.Entry;
 import io.synod.service.ServiceException;
 
-/** The options of {@code SET key value}. */
+/** The options of {@code SET key value} and {@code GETEX key}. */
 final class SetOptions {
-  private static final int FIRST_OPTION = 2;
+  private static final String EXPIRY_UNITS = "EX|PX|EXAT|PXAT";
 
   private boolean onlyIfAbsent;
   private boolean onlyIfPresent;
@@ -17,18 +17,38 @@ final class SetOptions {
 
   static SetOptions read(Arguments arguments, long nowMillis) throws ServiceException {
     SetOptions options = new SetOptions();
-    for (int i = FIRST_OPTION; i < arguments.count(); i++) {
-      String word = arguments.word(i);
-      if (options.takesFlag(word)) {
+    for (int i = 2; i < arguments.count(); i++) {
+      if (options.takesFlag(arguments.word(i))) {
         continue;
       }
-      boolean expiry = word.matches("EX|PX|EXAT|PXAT");
-      if (!expiry || i + 1 == arguments.count() || options.hasExpiry()) {
+      if (options.hasExpiry()) {
         throw syntaxError();
       }
-      options.expiresAtMillis = Expiry.millis("set", word, arguments.integer(++i), nowMillis);
+      options.readExpiry("set", arguments, i++, nowMillis);
     }
     return options;
+  }
+
+  /** For GETEX: one expiry time, PERSIST, or nothing. */
+  static SetOptions readExpiry(Arguments arguments, long nowMillis) throws ServiceException {
+    SetOptions options = new SetOptions();
+    boolean persists = arguments.count() == 2 && arguments.word(1).equals("PERSIST");
+    if (arguments.count() > 1 && !persists) {
+      options.readExpiry("getex", arguments, 1, nowMillis);
+      if (arguments.count() > 3) {
+        throw syntaxError();
+      }
+    }
+    return options;
+  }
+
+  private void readExpiry(String command, Arguments arguments, int at, long nowMillis)
+      throws ServiceException {
+    String unit = arguments.word(at);
+    if (!unit.matches(EXPIRY_UNITS) || at + 1 == arguments.count()) {
+      throw syntaxError();
+    }
+    expiresAtMillis = Expiry.millis(command, unit, arguments.integer(at + 1), nowMillis);
   }
 
   /** Accepts a single word, unless it contradicts an earlier one. */

@@ -2,103 +2,165 @@ package io.synod.examples.kv.command;
 
 import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
+import io.synod.examples.kv.store.StringValue;
 import io.synod.service.ServiceException;
 import java.util.Arrays;
 
-/** Commands on values. */
+/** Commands on strings. */
 final class StringCommands {
   private static final byte[] EMPTY = new byte[0];
 
   private StringCommands() {}
 
-  static byte[] get(Keyspace keyspace, Arguments arguments) {
-    return Resp.valueOf(keyspace.find(arguments.bytes(0)));
+  static void get(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    answer.bulk(Values.string(keyspace.find(arguments.bytes(0))));
   }
 
-  static byte[] getMany(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    RespArray values = new RespArray();
-    boolean mayGrow = true;
-    for (int i = 0; mayGrow && i < arguments.count(); i++) {
-      mayGrow = values.addEncoded(Resp.valueOf(keyspace.find(arguments.bytes(i))));
+  static void getMany(Keyspace keyspace, Arguments arguments, Resp answer) {
+    answer.array(arguments.count());
+    for (int i = 0; i < arguments.count() && !answer.isFull(); i++) {
+      Entry entry = keyspace.find(arguments.bytes(i));
+      boolean isString = entry != null && entry.value() instanceof StringValue;
+      answer.bulk(isString ? ((StringValue) entry.value()).bytes() : null);
     }
-    return values.toBytes();
   }
 
-  static byte[] length(Keyspace keyspace, Arguments arguments) {
-    Entry entry = keyspace.find(arguments.bytes(0));
-    return Resp.integer(entry == null ? 0 : entry.value().length);
+  static void getRange(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] value = stringOrEmpty(keyspace, arguments.bytes(0));
+    long first = position(arguments.integer(1), value.length);
+    long last = Math.min(position(arguments.integer(2), value.length), value.length - 1L);
+    boolean none = first > last;
+    answer.bulk(none ? EMPTY : Arrays.copyOfRange(value, (int) first, (int) last + 1));
   }
 
-  static byte[] set(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  /** A negative index counts from the end. */
+  private static long position(long index, int length) {
+    return Math.max(0, index < 0 ? index + length : index);
+  }
+
+  static void length(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    answer.integer(stringOrEmpty(keyspace, arguments.bytes(0)).length);
+  }
+
+  private static byte[] stringOrEmpty(Keyspace keyspace, byte[] key) throws ServiceException {
+    byte[] value = Values.string(keyspace.find(key));
+    return value == null ? EMPTY : value;
+  }
+
+  static void set(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
     byte[] key = arguments.bytes(0);
-    byte[] value = arguments.bytes(1);
     SetOptions options = SetOptions.read(arguments, keyspace.nowMillis());
-    checkLength(value.length);
     Entry old = keyspace.find(key);
+    byte[] oldValue = options.answersOldValue() ? Values.string(old) : null;
     boolean meant = options.meant(old != null);
     if (meant) {
-      keyspace.put(key, value, options.expiresAtMillis(old));
+      put(keyspace, key, arguments.bytes(1), options.expiresAtMillis(old));
     }
     if (options.answersOldValue()) {
-      return Resp.valueOf(old);
+      answer.bulk(oldValue);
+    } else if (meant) {
+      answer.ok();
+    } else {
+      answer.nil();
     }
-    return meant ? Resp.OK : Resp.NIL;
   }
 
-  static byte[] setIfAbsent(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    byte[] key = arguments.bytes(0);
-    checkLength(arguments.bytes(1).length);
-    if (keyspace.find(key) != null) {
-      return Resp.flag(false);
+  static void setIfAbsent(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    boolean absent = keyspace.find(arguments.bytes(0)) == null;
+    if (absent) {
+      put(keyspace, arguments.bytes(0), arguments.bytes(1), Entry.NEVER);
     }
-    keyspace.put(key, arguments.bytes(1), Entry.NEVER);
-    return Resp.flag(true);
+    answer.flag(absent);
   }
 
-  static byte[] getAndSet(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  /** SETEX and PSETEX: a key, a time, a value. */
+  static Handler setExpiring(String command, String unit) {
+    return (keyspace, arguments, answer) -> {
+      long now = keyspace.nowMillis();
+      long at = Expiry.millis(command, unit, arguments.integer(1), now);
+      put(keyspace, arguments.bytes(0), arguments.bytes(2), at);
+      answer.ok();
+    };
+  }
+
+  static void getAndSet(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] old = Values.string(keyspace.find(arguments.bytes(0)));
+    put(keyspace, arguments.bytes(0), arguments.bytes(1), Entry.NEVER);
+    answer.bulk(old);
+  }
+
+  static void getAndDelete(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] old = Values.string(keyspace.find(arguments.bytes(0)));
+    keyspace.remove(arguments.bytes(0));
+    answer.bulk(old);
+  }
+
+  static void getAndExpire(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
     byte[] key = arguments.bytes(0);
-    checkLength(arguments.bytes(1).length);
-    Entry old = keyspace.find(key);
-    keyspace.put(key, arguments.bytes(1), Entry.NEVER);
-    return Resp.valueOf(old);
+    SetOptions options = SetOptions.readExpiry(arguments, keyspace.nowMillis());
+    Entry entry = keyspace.find(key);
+    answer.bulk(Values.string(entry));
+    if (entry != null && arguments.count() > 1) {
+      ExpiryCommands.setExpiry(keyspace, entry, options.expiresAtMillis(null));
+    }
   }
 
-  static byte[] getAndDelete(Keyspace keyspace, Arguments arguments) {
-    byte[] key = arguments.bytes(0);
-    Entry old = keyspace.find(key);
-    keyspace.remove(key);
-    return Resp.valueOf(old);
+  static void setMany(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    putAll(keyspace, arguments, "mset");
+    answer.ok();
   }
 
-  static byte[] setMany(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  static void setManyIfAbsent(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    boolean absent = true;
+    for (int i = 0; i < arguments.count(); i += 2) {
+      absent &= keyspace.find(arguments.bytes(i)) == null;
+    }
+    if (absent) {
+      putAll(keyspace, arguments, "msetnx");
+    }
+    answer.flag(absent);
+  }
+
+  private static void putAll(Keyspace keyspace, Arguments arguments, String command)
+      throws ServiceException {
     if (arguments.count() % 2 != 0) {
-      throw Operation.wrongArity("mset");
+      throw Operation.wrongArity(command);
     }
     for (int i = 0; i < arguments.count(); i += 2) {
-      checkLength(arguments.bytes(i + 1).length);
+      Values.checkLength(arguments.bytes(i + 1).length);
     }
     for (int i = 0; i < arguments.count(); i += 2) {
-      keyspace.put(arguments.bytes(i), arguments.bytes(i + 1), Entry.NEVER);
+      put(keyspace, arguments.bytes(i), arguments.bytes(i + 1), Entry.NEVER);
     }
-    return Resp.OK;
   }
 
-  static byte[] append(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  static void append(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
     byte[] key = arguments.bytes(0);
     byte[] tail = arguments.bytes(1);
-    Entry old = keyspace.find(key);
-    byte[] head = old == null ? EMPTY : old.value();
-    checkLength((long) head.length + tail.length);
+    byte[] head = stringOrEmpty(keyspace, key);
     byte[] value = Arrays.copyOf(head, head.length + tail.length);
     System.arraycopy(tail, 0, value, head.length, tail.length);
-    keyspace.put(key, value, old == null ? Entry.NEVER : old.expiresAtMillis());
-    return Resp.integer(value.length);
+    put(keyspace, key, value, Values.expiresAtMillis(keyspace.find(key)));
+    answer.integer(value.length);
   }
 
-  private static void checkLength(long bytes) throws ServiceException {
-    if (bytes > Limits.VALUE_BYTES_MAX) {
-      throw new ServiceException(
-          "ERR string exceeds maximum allowed size (%d bytes)".formatted(Limits.VALUE_BYTES_MAX));
-    }
+  /** Deletes a key that has this value: what releases a lock. */
+  static void deleteIfEqual(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] value = Values.string(keyspace.find(arguments.bytes(0)));
+    answer.flag(Arrays.equals(value, arguments.bytes(1)) && keyspace.remove(arguments.bytes(0)));
+  }
+
+  /** Sets a value of allowed length. */
+  static void put(Keyspace keyspace, byte[] key, byte[] value, long expiresAtMillis)
+      throws ServiceException {
+    Values.checkLength(value.length);
+    keyspace.put(key, new StringValue(value), expiresAtMillis);
   }
 }

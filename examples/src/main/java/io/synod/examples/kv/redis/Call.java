@@ -1,4 +1,10 @@
 package io.synod.examples.kv.redis;
 
-/** A command for the backend, and the place of its answer. */
-record Call(boolean write, byte[] request, Reply reply) {}
+import java.util.function.Supplier;
+
+/**
+ * A command for the backend, and the place of its answer.
+ *
+ * @param request made when the backend is called, after the answers to earlier reads
+ */
+record Call(boolean write, Supplier<byte[]> request, Reply reply) {}

@@ -1,24 +1,36 @@
 package io.synod.examples.kv.redis;
 
-import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
+import io.synod.examples.kv.command.Resp;
+import java.util.stream.Collectors;
 
-/** A connection's state of its client. Confined to its event loop. */
+/** A connection's state of its client. Changed by its event loop; any thread may describe it. */
 final class ClientState {
+  private static final AttributeKey<ClientState> KEY = AttributeKey.valueOf("synod-redis-client");
+
   private final long id;
-  private final Backend backend;
-  private final ChannelGroup channels;
-  private String name = "";
-  private int protocol = HelloCommand.RESP_2;
+  private final Channel channel;
+  private final Server server;
+  private volatile String name = "";
+  private volatile String library = "";
+  private volatile String libraryVersion = "";
+  private volatile int protocol = Resp.VERSION_2;
   private boolean quits;
 
-  ClientState(long id, Backend backend, ChannelGroup channels) {
+  ClientState(long id, Channel channel, Server server) {
     this.id = id;
-    this.backend = backend;
-    this.channels = channels;
+    this.channel = channel;
+    this.server = server;
+    channel.attr(KEY).set(this);
   }
 
   long id() {
     return id;
+  }
+
+  Server server() {
+    return server;
   }
 
   /** Empty if the client has set no name. */
@@ -30,6 +42,14 @@ final class ClientState {
     name = newName;
   }
 
+  void setLibrary(String newLibrary) {
+    library = newLibrary;
+  }
+
+  void setLibraryVersion(String newVersion) {
+    libraryVersion = newVersion;
+  }
+
   /** The version of the Redis protocol in which it is answered. */
   int protocol() {
     return protocol;
@@ -37,6 +57,11 @@ final class ClientState {
 
   void speak(int version) {
     protocol = version;
+  }
+
+  /** An answer to be written, in the client's version of the protocol. */
+  Resp answer() {
+    return new Resp(protocol);
   }
 
   /** The answer to the current command is the last one. */
@@ -48,7 +73,29 @@ final class ClientState {
     return quits;
   }
 
-  String info() {
-    return "# Clients\r\nconnected_clients:" + channels.size() + "\r\n\r\n" + backend.info();
+  /** The line of CLIENT INFO. */
+  String describe() {
+    return "id=%d addr=%s laddr=%s name=%s db=0 resp=%d lib-name=%s lib-ver=%s\n"
+        .formatted(
+            id,
+            text(channel.remoteAddress()),
+            text(channel.localAddress()),
+            name,
+            protocol,
+            library,
+            libraryVersion);
+  }
+
+  private static String text(Object address) {
+    return String.valueOf(address).replaceFirst(".*/", "");
+  }
+
+  /** The lines of CLIENT LIST: all clients of the endpoint. */
+  String describeAll() {
+    return server.channels().stream()
+        .filter(other -> other.hasAttr(KEY))
+        .map(other -> other.attr(KEY).get().describe())
+        .sorted()
+        .collect(Collectors.joining());
   }
 }

@@ -2,33 +2,55 @@ package io.synod.examples.kv.redis;
 
 import io.synod.examples.kv.command.Operation;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
 
 /**
- * One command of the endpoint: an operation of the service, or a local command.
+ * One command of the endpoint. Of operation, local and control one is not null.
  *
  * @param name in lower case
  * @param arity as in Redis: the number of words, or, negative, the least number of them
- * @param keys which words behind the name are keys: none, the first (1), all in steps (-1)
- * @param operation null for a local command
- * @param local null for an operation
+ * @param operation of the service
+ * @param arguments of the operation
+ * @param local answered by the endpoint
+ * @param control begins, ends or watches a transaction
  */
-record Command(String name, int arity, int keys, Operation operation, LocalCommand local) {
+record Command(
+    String name,
+    int arity,
+    Operation operation,
+    ArgumentReader arguments,
+    LocalCommand local,
+    BiConsumer<Transaction, Words> control) {
 
-  static Command of(Operation operation, String name) {
-    return new Command(name, operation.arity(), operation.keys(), operation, null);
+  static Command of(Operation operation) {
+    String name = operation.name().toLowerCase(Locale.ROOT);
+    return of(name, operation.arity(), operation, (client, words) -> words.from(1));
+  }
+
+  static Command of(String name, int arity, Operation operation, ArgumentReader arguments) {
+    return new Command(name, arity, operation, arguments, null, null);
   }
 
   static Command local(String name, int arity, LocalCommand local) {
-    return new Command(name, arity, 0, null, local);
+    return new Command(name, arity, null, null, local, null);
+  }
+
+  static Command control(String name, int arity, BiConsumer<Transaction, Words> control) {
+    return new Command(name, arity, null, null, null, control);
   }
 
   boolean takes(int words) {
     return arity < 0 ? words >= -arity : words == arity;
   }
 
-  /** The operation's arguments: all words behind the name, without a fixed subcommand. */
-  List<byte[]> argumentsOf(Words words) {
-    return operation == Operation.DIGEST ? List.of() : words.arguments();
+  /** Which words behind the name are keys: none, the first ones, or all in steps (-1). */
+  int keys() {
+    return operation == null || !isNamedAsOperation() ? 0 : operation.keys();
+  }
+
+  private boolean isNamedAsOperation() {
+    return operation.name().equalsIgnoreCase(name);
   }
 
   boolean writes() {
@@ -37,5 +59,15 @@ record Command(String name, int arity, int keys, Operation operation, LocalComma
 
   boolean reads() {
     return operation != null && !operation.isWrite();
+  }
+
+  /** Finds the operation's arguments in a command. */
+  @FunctionalInterface
+  interface ArgumentReader {
+
+    /**
+     * @throws CommandFailure if the command is not one of those that the endpoint knows
+     */
+    List<byte[]> read(ClientState client, Words words) throws CommandFailure;
   }
 }

@@ -1,70 +1,58 @@
 package io.synod.examples.kv.redis;
 
-import io.netty.handler.codec.redis.RedisMessage;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
+import io.synod.examples.kv.command.Resp;
 
 /** COMMAND: lists the commands. */
 final class CommandCommand {
 
   private CommandCommand() {}
 
-  static RedisMessage command(ClientState client, Words words) {
-    if (words.count() == 1) {
-      return descriptions(CommandTable.all());
-    }
-    return switch (words.upper(1)) {
-      case "COUNT" -> Messages.integer(CommandTable.all().size());
-      case "LIST" -> names();
-      case "INFO" -> words.count() == 2 ? descriptions(CommandTable.all()) : asked(words);
+  static Resp command(ClientState client, Words words) {
+    return switch (words.count() == 1 ? "INFO" : words.upper(1)) {
+      case "COUNT" -> client.answer().integer(CommandTable.all().size());
+      case "LIST" -> names(client.answer());
+      case "INFO" -> words.count() <= 2 ? all(client.answer()) : asked(client.answer(), words);
       // redis-cli requests hints to show, and works without them.
-      case "DOCS" -> Messages.array();
+      case "DOCS" -> client.answer().map(0);
       default -> Errors.unknownSubcommand(words);
     };
   }
 
-  private static RedisMessage names() {
-    List<RedisMessage> names = new ArrayList<>();
-    for (Command command : CommandTable.all()) {
-      names.add(Messages.bulk(command.name()));
-    }
-    return Messages.array(names);
+  private static Resp names(Resp answer) {
+    answer.array(CommandTable.all().size());
+    CommandTable.all().forEach(command -> answer.bulk(command.name()));
+    return answer;
   }
 
-  private static RedisMessage descriptions(Collection<Command> commands) {
-    List<RedisMessage> descriptions = new ArrayList<>();
-    for (Command command : commands) {
-      descriptions.add(description(command));
-    }
-    return Messages.array(descriptions);
+  private static Resp all(Resp answer) {
+    answer.array(CommandTable.all().size());
+    CommandTable.all().forEach(command -> describe(command, answer));
+    return answer;
   }
 
-  private static RedisMessage asked(Words words) {
-    List<RedisMessage> descriptions = new ArrayList<>();
+  private static Resp asked(Resp answer, Words words) {
+    answer.array(words.count() - 2);
     for (int i = 2; i < words.count(); i++) {
-      Command command = CommandTable.named(words.text(i));
-      descriptions.add(command == null ? Messages.nilArray() : description(command));
+      Command command = CommandTable.find(words.upper(i));
+      if (command == null) {
+        answer.nilArray();
+      } else {
+        describe(command, answer);
+      }
     }
-    return Messages.array(descriptions);
+    return answer;
   }
 
   /** Name, arity, flags, and the first, last and step of the key words. */
-  private static RedisMessage description(Command command) {
-    List<RedisMessage> flags = new ArrayList<>();
-    if (command.writes()) {
-      flags.add(Messages.simple("write"));
-    } else if (command.reads()) {
-      flags.add(Messages.simple("readonly"));
+  private static void describe(Command command, Resp answer) {
+    answer.array(6).bulk(command.name()).integer(command.arity());
+    if (command.writes() || command.reads()) {
+      answer.array(1).simple(command.writes() ? "write" : "readonly");
+    } else {
+      answer.array(0);
     }
     int first = command.keys() == 0 ? 0 : 1;
-    int step = command.name().equals("mset") ? 2 : first;
-    return Messages.array(
-        Messages.bulk(command.name()),
-        Messages.integer(command.arity()),
-        Messages.array(flags),
-        Messages.integer(first),
-        Messages.integer(command.keys()),
-        Messages.integer(step));
+    int step = command.name().startsWith("mset") ? 2 : first;
+    answer.integer(first).integer(command.keys()).integer(step);
   }
 }

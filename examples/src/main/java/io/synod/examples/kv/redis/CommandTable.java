@@ -2,32 +2,44 @@ package io.synod.examples.kv.redis;
 
 import io.synod.examples.kv.command.Operation;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** All commands by their names. */
 final class CommandTable {
   private static final Map<String, Command> COMMANDS = new TreeMap<>();
-  private static final Command DEBUG_DIGEST =
-      new Command("debug|digest", 2, 0, Operation.DIGEST, null);
+  // Clients reach these by another command.
+  private static final Set<Operation> UNNAMED =
+      EnumSet.of(
+          Operation.DIGEST, Operation.TRANSACTION, Operation.VERSIONS, Operation.DELETE_IF_EQUAL);
 
   static {
-    for (Operation operation : Operation.values()) {
-      if (operation != Operation.DIGEST) {
-        add(Command.of(operation, operation.name().toLowerCase(Locale.ROOT)));
-      }
+    for (Operation operation : EnumSet.complementOf(EnumSet.copyOf(UNNAMED))) {
+      add(Command.of(operation));
     }
+    add(Command.of("debug", -2, Operation.DIGEST, ServerCommands::debugArguments));
+    add(Command.of("eval", -3, Operation.DELETE_IF_EQUAL, Scripts::evalArguments));
+    add(Command.of("evalsha", -3, Operation.DELETE_IF_EQUAL, Scripts::evalArguments));
+    add(Command.local("script", -2, Scripts::script));
+    add(Command.control("multi", 1, Transaction::multi));
+    add(Command.control("exec", 1, Transaction::exec));
+    add(Command.control("discard", 1, Transaction::discard));
+    add(Command.control("watch", -2, Transaction::watch));
+    add(Command.control("unwatch", 1, Transaction::unwatch));
     add(Command.local("ping", -1, ConnectionCommands::ping));
     add(Command.local("echo", 2, ConnectionCommands::echo));
     add(Command.local("select", 2, ConnectionCommands::select));
-    add(Command.local("hello", -1, HelloCommand::hello));
+    add(Command.local("hello", -1, ConnectionCommands::hello));
     add(Command.local("client", -2, ClientCommand::client));
     add(Command.local("quit", -1, ConnectionCommands::quit));
     add(Command.local("info", -1, ServerCommands::info));
+    add(Command.local("time", 1, ServerCommands::time));
+    add(Command.local("role", 1, ServerCommands::role));
     add(Command.local("config", -2, ServerCommands::config));
     add(Command.local("command", -1, CommandCommand::command));
-    add(Command.local("debug", -2, (client, words) -> Errors.unknownSubcommand(words)));
   }
 
   private CommandTable() {}
@@ -36,16 +48,9 @@ final class CommandTable {
     COMMANDS.put(command.name().toUpperCase(Locale.ROOT), command);
   }
 
-  /** The command with the name in {@code words}, or null. */
-  static Command find(Words words) {
-    Command command = COMMANDS.get(words.upper(0));
-    boolean debug = command != null && command.name().equals("debug") && words.count() == 2;
-    return debug && words.upper(1).equals("DIGEST") ? DEBUG_DIGEST : command;
-  }
-
-  /** The command of that name, ignoring case, or null. */
-  static Command named(String name) {
-    return COMMANDS.get(name.toUpperCase(Locale.ROOT));
+  /** The command of that name in upper case, or null. */
+  static Command find(String name) {
+    return COMMANDS.get(name);
   }
 
   static Collection<Command> all() {

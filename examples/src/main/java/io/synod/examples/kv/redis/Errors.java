@@ -1,6 +1,6 @@
 package io.synod.examples.kv.redis;
 
-import io.netty.handler.codec.redis.ErrorRedisMessage;
+import io.synod.examples.kv.command.Resp;
 import io.synod.service.ServiceException;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
@@ -14,32 +14,37 @@ final class Errors {
 
   private Errors() {}
 
-  static ErrorRedisMessage of(String text) {
-    return new ErrorRedisMessage(text.replace('\r', ' ').replace('\n', ' '));
+  static Resp of(String text) {
+    return new Resp(Resp.VERSION_2).error(text);
   }
 
-  static ErrorRedisMessage syntax() {
-    return of("ERR syntax error");
-  }
-
-  static ErrorRedisMessage wrongArity(String command) {
+  static Resp wrongArity(String command) {
     return of("ERR wrong number of arguments for '%s' command".formatted(command));
   }
 
-  static ErrorRedisMessage unknownSubcommand(Words words) {
+  static Resp notInTransaction(String command) {
     return of(
-        "ERR unknown subcommand '%s'. Try %s HELP."
-            .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0)));
+        "ERR '%s' is not possible between MULTI and EXEC: send it before or after"
+            .formatted(command));
+  }
+
+  static Resp unknownSubcommand(Words words) {
+    return of(unknownSubcommandText(words));
+  }
+
+  static String unknownSubcommandText(Words words) {
+    return "ERR unknown subcommand '%s'. Try %s HELP."
+        .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0));
   }
 
   /**
    * Why a command is rejected without execution; {@code command} is null if the name is unknown.
    */
-  static ErrorRedisMessage refused(Words words, Command command) {
+  static Resp refused(Words words, Command command) {
     return command == null ? unknownCommand(words) : wrongArity(command.name());
   }
 
-  private static ErrorRedisMessage unknownCommand(Words words) {
+  private static Resp unknownCommand(Words words) {
     StringBuilder arguments = new StringBuilder();
     for (int i = 1; i < words.count() && arguments.length() < ECHOED_CHARACTERS_MAX; i++) {
       String echoed = cut(words.text(i), ECHOED_CHARACTERS_MAX - arguments.length());
@@ -54,19 +59,19 @@ final class Errors {
     return text.length() <= charactersMax ? text : text.substring(0, charactersMax);
   }
 
-  static ErrorRedisMessage protocol(Throwable cause) {
+  static Resp protocol(Throwable cause) {
     Throwable root = cause.getCause() == null ? cause : cause.getCause();
     // The decoder's internal errors have no message for clients.
     boolean told = root.getCause() == null;
     return of("ERR Protocol error: " + (told ? root.getMessage() : "invalid request"));
   }
 
-  static ErrorRedisMessage internal() {
+  static Resp internal() {
     return of("ERR internal error");
   }
 
   /** The error text for a call's failure. */
-  static ErrorRedisMessage failed(Throwable failure) {
+  static Resp failed(Throwable failure) {
     Throwable cause = failure;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();

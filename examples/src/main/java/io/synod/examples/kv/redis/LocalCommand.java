@@ -1,10 +1,10 @@
 package io.synod.examples.kv.redis;
 
-import io.netty.handler.codec.redis.RedisMessage;
+import io.synod.examples.kv.command.Resp;
 
 /** A command about the connection or the process, answered without the service. */
 @FunctionalInterface
 interface LocalCommand {
 
-  RedisMessage run(ClientState client, Words words);
+  Resp run(ClientState client, Words words);
 }

@@ -5,11 +5,12 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.CodecException;
-import io.netty.handler.codec.redis.RedisMessage;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   private final ClientState client;
   private final Backend backend;
   private final int inFlightMax;
+  private final Transaction transaction;
   // All commands whose answer is not sent yet, in order. The calls among them are with the backend
   // or, behind those, waiting.
   private final ArrayDeque<Reply> replies = new ArrayDeque<>();
@@ -36,10 +38,11 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   private boolean closing;
   private ChannelHandlerContext context;
 
-  RedisConnection(ClientState client, Backend backend, int inFlightMax) {
+  RedisConnection(ClientState client, Backend backend, RedisSettings settings) {
     this.client = client;
     this.backend = backend;
-    this.inFlightMax = inFlightMax;
+    inFlightMax = settings.inFlightMax();
+    transaction = new Transaction(this, client, settings.commandBytesMax());
   }
 
   @Override
@@ -52,19 +55,40 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     if (closing) {
       return;
     }
-    Words words = (Words) message;
-    Command command = CommandTable.find(words);
-    if (command == null || !command.takes(words.count())) {
-      answer(Errors.refused(words, command));
-    } else if (command.operation() == null) {
-      answer(command.local().run(client, words));
-      closing = client.quits();
-    } else {
-      byte[] request = command.operation().request(command.argumentsOf(words));
-      waiting.add(new Call(command.operation().isWrite(), request, expected()));
-      callWaiting();
-    }
+    take((Words) message);
     regulate();
+  }
+
+  private void take(Words words) {
+    Command command = CommandTable.find(words.upper(0));
+    if (command == null || !command.takes(words.count())) {
+      transaction.refuse(Errors.refused(words, command));
+    } else if (command.control() != null) {
+      command.control().accept(transaction, words);
+    } else if (command.operation() != null) {
+      takeOperation(command, words);
+    } else if (transaction.isOpen()) {
+      transaction.refuse(Errors.notInTransaction(command.name()));
+    } else {
+      answer(command.local().run(client, words).toBytes());
+      closing = client.quits();
+    }
+  }
+
+  private void takeOperation(Command command, Words words) {
+    List<byte[]> arguments;
+    try {
+      arguments = command.arguments().read(client, words);
+    } catch (CommandFailure refusal) {
+      transaction.refuse(Errors.of(refusal.getMessage()));
+      return;
+    }
+    if (transaction.isOpen()) {
+      transaction.queue(command.operation().request(client.protocol(), arguments));
+    } else {
+      byte[] request = command.operation().request(client.protocol(), arguments);
+      call(command.operation().isWrite(), () -> request, new Reply());
+    }
   }
 
   @Override
@@ -97,23 +121,26 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     closing = true;
     if (cause instanceof CodecException) {
       LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
-      answer(Errors.protocol(cause));
+      answer(Errors.protocol(cause).toBytes());
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
-      answer(Errors.internal());
+      answer(Errors.internal().toBytes());
     }
     drain();
   }
 
-  /** The place of the next answer, in the protocol that the client speaks now. */
-  private Reply expected() {
-    Reply reply = new Reply(client.protocol());
+  /** Sends an answer behind those to earlier commands. */
+  void answer(byte[] answer) {
+    Reply reply = new Reply();
+    reply.fill(answer);
     replies.add(reply);
-    return reply;
   }
 
-  private void answer(RedisMessage message) {
-    expected().fill(message);
+  /** Calls the backend, once the answers to earlier commands allow it. */
+  void call(boolean write, Supplier<byte[]> request, Reply reply) {
+    replies.add(reply);
+    waiting.add(new Call(write, request, reply));
+    callWaiting();
   }
 
   private void callWaiting() {
@@ -121,15 +148,16 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       Call call = waiting.poll();
       callingWrites = call.write();
       calling.add(call.reply());
+      byte[] request = call.request().get();
       CompletableFuture<byte[]> answer =
-          call.write() ? backend.write(call.request()) : backend.read(call.request());
+          call.write() ? backend.write(request) : backend.read(request);
       answer.whenComplete((bytes, failure) -> complete(call.reply(), bytes, failure));
     }
   }
 
   /** Any thread. Several completions wake the event loop once. */
   private void complete(Reply reply, byte[] answer, Throwable failure) {
-    reply.fill(failure == null ? answer : Errors.failed(failure));
+    reply.fill(failure == null ? answer : Errors.failed(failure).toBytes());
     if (woken.compareAndSet(false, true)) {
       context.executor().execute(this::wake);
     }
@@ -159,27 +187,15 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private boolean writeAnswers() {
     ByteBuf bytes = null;
-    boolean wrote = false;
     while (!replies.isEmpty() && replies.peek().content() != null) {
-      Object answer = replies.poll().content();
-      wrote = true;
-      if (answer instanceof byte[] encoded) {
-        bytes = bytes == null ? context.alloc().buffer(encoded.length) : bytes;
-        bytes.writeBytes(encoded);
-      } else {
-        bytes = written(bytes);
-        context.write((RedisMessage) answer);
-      }
+      byte[] answer = replies.poll().content();
+      bytes = bytes == null ? context.alloc().buffer(answer.length) : bytes;
+      bytes.writeBytes(answer);
     }
-    written(bytes);
-    return wrote;
-  }
-
-  private ByteBuf written(ByteBuf bytes) {
     if (bytes != null) {
       context.write(bytes);
     }
-    return null;
+    return bytes != null;
   }
 
   /** Does not read from a client that does not read answers or has too many commands in flight. */

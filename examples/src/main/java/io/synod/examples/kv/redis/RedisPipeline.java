@@ -1,6 +1,8 @@
 package io.synod.examples.kv.redis;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
@@ -8,7 +10,6 @@ import io.netty.handler.codec.redis.FixedRedisMessagePool;
 import io.netty.handler.codec.redis.RedisArrayAggregator;
 import io.netty.handler.codec.redis.RedisBulkStringAggregator;
 import io.netty.handler.codec.redis.RedisDecoder;
-import io.netty.handler.codec.redis.RedisEncoder;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Gives each connection its handlers, in the order in which they process its bytes. */
@@ -20,12 +21,14 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
   private final RedisSettings settings;
   private final Backend backend;
   private final ChannelGroup channels;
+  private final Server server;
   private final AtomicLong connections = new AtomicLong();
 
   RedisPipeline(RedisSettings settings, Backend backend, ChannelGroup channels) {
     this.settings = settings;
     this.backend = backend;
     this.channels = channels;
+    server = new Server(settings, backend, channels, new Scripts());
   }
 
   @Override
@@ -33,9 +36,11 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
     boolean full = channels.size() >= settings.connectionsMax();
     channels.add(channel);
     ChannelPipeline pipeline = channel.pipeline();
-    pipeline.addLast(new RedisEncoder(FixedRedisMessagePool.INSTANCE));
     if (full) {
-      pipeline.addLast(new Rejection("ERR max number of clients reached"));
+      byte[] refusal = Errors.of("ERR max number of clients reached").toBytes();
+      channel
+          .writeAndFlush(Unpooled.wrappedBuffer(refusal))
+          .addListener(ChannelFutureListener.CLOSE);
       return;
     }
     pipeline.addLast(new RedisDecoder(INLINE_BYTES_MAX, FixedRedisMessagePool.INSTANCE, true));
@@ -43,7 +48,7 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
     pipeline.addLast(new RedisBulkStringAggregator());
     pipeline.addLast(new RedisArrayAggregator(WORDS_MAX, FLAT));
     pipeline.addLast(new WordsDecoder());
-    ClientState client = new ClientState(connections.incrementAndGet(), backend, channels);
-    pipeline.addLast(new RedisConnection(client, backend, settings.inFlightMax()));
+    ClientState client = new ClientState(connections.incrementAndGet(), channel, server);
+    pipeline.addLast(new RedisConnection(client, backend, settings));
   }
 }

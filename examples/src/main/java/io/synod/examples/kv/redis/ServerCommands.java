@@ -1,44 +1,71 @@
 package io.synod.examples.kv.redis;
 
-import io.netty.handler.codec.redis.RedisMessage;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.synod.examples.kv.command.Resp;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
-/** INFO and CONFIG. */
+/** INFO, TIME, ROLE, CONFIG and DEBUG. */
 final class ServerCommands {
-  /** The Redis version of these commands; clients choose the commands that they send by it. */
-  static final String REDIS_VERSION = "7.0.0";
-
   private static final Map<String, String> FILE_SETTINGS = Map.of("SAVE", "", "APPENDONLY", "no");
+  private static final Set<String> ALL_SECTIONS = Set.of("default", "all", "everything");
 
   private ServerCommands() {}
 
-  static RedisMessage info(ClientState client, Words words) {
-    String server =
-        "# Server\r\nredis_version:%s\r\nredis_mode:standalone\r\nprocess_id:%d\r\n\r\n"
-            .formatted(REDIS_VERSION, ProcessHandle.current().pid());
-    String replication = "\r\n# Replication\r\nrole:master\r\nconnected_slaves:0\r\n";
-    return Messages.bulk(server + client.info() + replication);
+  static Resp info(ClientState client, Words words) {
+    List<String> wanted = new ArrayList<>();
+    words.from(1).forEach(word -> wanted.add(new String(word, UTF_8).toLowerCase(Locale.ROOT)));
+    boolean all = wanted.isEmpty() || wanted.stream().anyMatch(ALL_SECTIONS::contains);
+    List<String> sections = new ArrayList<>();
+    for (String section : client.server().info().split("(?m)^(?=# )")) {
+      String name = section.substring(2).lines().findFirst().orElseThrow();
+      if (all || wanted.contains(name.toLowerCase(Locale.ROOT))) {
+        sections.add(section);
+      }
+    }
+    return client.answer().bulk(String.join("", sections));
+  }
+
+  /** This machine's time, unlike that of expiry, which is the leader's. */
+  static Resp time(ClientState client, Words words) {
+    Instant now = Instant.now();
+    String seconds = Long.toString(now.getEpochSecond());
+    return client.answer().array(2).bulk(seconds).bulk(Integer.toString(now.getNano() / 1000));
+  }
+
+  /** Every replica takes writes, so for a Redis client each is a master without replicas. */
+  static Resp role(ClientState client, Words words) {
+    return client.answer().array(3).bulk("master").integer(0).array(0);
   }
 
   /** Only the Redis settings that benchmarks request: this endpoint writes no files. */
-  static RedisMessage config(ClientState client, Words words) {
+  static Resp config(ClientState client, Words words) {
     if (!words.upper(1).equals("GET")) {
       return Errors.unknownSubcommand(words);
     }
     if (words.count() < 3) {
       return Errors.wrongArity("config|get");
     }
-    List<RedisMessage> found = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     for (int index = 2; index < words.count(); index++) {
-      String value = FILE_SETTINGS.get(words.upper(index));
-      if (value != null) {
-        found.add(Messages.bulk(words.upper(index).toLowerCase(Locale.ROOT)));
-        found.add(Messages.bulk(value));
+      if (FILE_SETTINGS.containsKey(words.upper(index))) {
+        found.add(words.upper(index));
       }
     }
-    return Messages.map(client, found);
+    Resp answer = client.answer().map(found.size());
+    found.forEach(name -> answer.bulk(name.toLowerCase(Locale.ROOT)).bulk(FILE_SETTINGS.get(name)));
+    return answer;
+  }
+
+  static List<byte[]> debugArguments(ClientState client, Words words) throws CommandFailure {
+    if (!words.upper(1).equals("DIGEST") || words.count() > 2) {
+      throw new CommandFailure(Errors.unknownSubcommandText(words));
+    }
+    return List.of();
   }
 }

@@ -25,7 +25,8 @@ record Words(List<byte[]> list) {
     return text(index).toUpperCase(Locale.ROOT);
   }
 
-  List<byte[]> arguments() {
-    return list.subList(1, list.size());
+  /** The words from that index on. */
+  List<byte[]> from(int index) {
+    return list.subList(index, list.size());
   }
 }

@@ -29,9 +29,23 @@ final class WordsDecoder extends MessageToMessageDecoder<RedisMessage> {
       return array.isNull() ? List.of() : wordsOf(array.children());
     }
     if (message instanceof InlineCommandRedisMessage line) {
-      return InlineCommand.split(line.content().getBytes(UTF_8));
+      return inlineWords(line.content());
     }
     throw new RedisCodecException("expected '*'");
+  }
+
+  /** A typed line: words between spaces; quotes, which Redis knows too, would be misunderstood. */
+  private static List<byte[]> inlineWords(String line) {
+    if (line.indexOf('"') >= 0 || line.indexOf('\'') >= 0) {
+      throw new RedisCodecException("quotes in a typed command, use redis-cli");
+    }
+    List<byte[]> words = new ArrayList<>();
+    for (String word : line.strip().split("\\s+")) {
+      if (!word.isEmpty()) {
+        words.add(word.getBytes(UTF_8));
+      }
+    }
+    return words;
   }
 
   private static List<byte[]> wordsOf(List<RedisMessage> children) {

@@ -7,19 +7,37 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import java.util.Map;
+import org.pcollections.TreePMap;
 
 /**
  * A keyspace at one slot, and its encoding. Another thread may read it while the keyspace changes.
  *
  * <p>Format: {@code i32} magic, {@code i32} version, {@code i64} slot, {@code i64} leader time in
- * ms, {@code i64} count, {@code i64} digest; then each entry: {@code i32} length and bytes of the
- * key, {@code i64} expiry, {@code i32} length and bytes of the value.
+ * ms, {@code i64} count, {@code i64} digest, {@code i64} digest of the key versions, the key
+ * versions; then each entry: {@code i32} length and bytes of the key, {@code i64} expiry, and the
+ * value. A string is {@code i32} length and bytes. A hash is {@code i32} -1, {@code i32} number of
+ * fields, and length and bytes of each field and its value.
  */
-public record FrozenKeyspace(
-    long slot, long nowMillis, long count, long digest, EntryTrie.Frozen entries) {
+public final class FrozenKeyspace {
   private static final int MAGIC = 0x53594B56;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+  private static final int HASH = -1;
+
+  private final long slot;
+  private final long nowMillis;
+  private final long digest;
+  private final KeyVersions versions;
+  private final TreePMap<Key, Entry> entries;
+
+  FrozenKeyspace(
+      long slot, long nowMillis, long digest, KeyVersions versions, TreePMap<Key, Entry> entries) {
+    this.slot = slot;
+    this.nowMillis = nowMillis;
+    this.digest = digest;
+    this.versions = versions;
+    this.entries = entries;
+  }
 
   /** Writes all of it and flushes; {@code out} stays open. */
   public void writeTo(OutputStream out) throws IOException {
@@ -28,27 +46,34 @@ public record FrozenKeyspace(
     data.writeInt(VERSION);
     data.writeLong(slot);
     data.writeLong(nowMillis);
-    data.writeLong(count);
+    data.writeLong(entries.size());
     data.writeLong(digest);
-    try {
-      entries.visit(entry -> write(entry, data));
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    data.writeLong(versions.digest());
+    versions.writeTo(data);
+    for (Entry entry : entries.values()) {
+      write(entry.key().bytes(), data);
+      data.writeLong(entry.expiresAtMillis());
+      write(entry.value(), data);
     }
     data.flush();
   }
 
-  private static boolean write(Entry entry, DataOutputStream data) {
-    try {
-      data.writeInt(entry.key().length);
-      data.write(entry.key());
-      data.writeLong(entry.expiresAtMillis());
-      data.writeInt(entry.value().length);
-      data.write(entry.value());
-      return true;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static void write(Value value, DataOutputStream data) throws IOException {
+    if (value instanceof HashValue hash) {
+      data.writeInt(HASH);
+      data.writeInt(hash.size());
+      for (Map.Entry<Key, byte[]> field : hash.from(0)) {
+        write(field.getKey().bytes(), data);
+        write(field.getValue(), data);
+      }
+    } else {
+      write(((StringValue) value).bytes(), data);
     }
+  }
+
+  private static void write(byte[] bytes, DataOutputStream data) throws IOException {
+    data.writeInt(bytes.length);
+    data.write(bytes);
   }
 
   /**
@@ -60,21 +85,38 @@ public record FrozenKeyspace(
     DataInputStream data = new DataInputStream(in);
     expect("magic", MAGIC, data.readInt());
     expect("version", VERSION, data.readInt());
-    Keyspace keyspace = Keyspace.at(data.readLong(), data.readLong());
+    long slot = data.readLong();
+    long nowMillis = data.readLong();
     long count = data.readLong();
     long digest = data.readLong();
+    long versionsDigest = data.readLong();
+    KeyVersions versions = KeyVersions.read(data);
+    expect("digest of the versions", versionsDigest, versions.digest());
+    Keyspace keyspace = new Keyspace(slot, nowMillis, versions);
     for (long i = 0; i < count; i++) {
-      byte[] key = bytes(data);
+      Key key = Key.of(bytes(data, data.readInt()));
       long expiresAtMillis = data.readLong();
-      keyspace.restore(new Entry(key, bytes(data), expiresAtMillis));
+      keyspace.restore(new Entry(key, value(data), expiresAtMillis));
     }
     expect("count", count, keyspace.stored());
     expect("digest", digest, keyspace.digest());
     return keyspace;
   }
 
-  private static byte[] bytes(DataInputStream data) throws IOException {
+  private static Value value(DataInputStream data) throws IOException {
     int length = data.readInt();
+    if (length != HASH) {
+      return new StringValue(bytes(data, length));
+    }
+    HashValue hash = HashValue.EMPTY;
+    for (int left = data.readInt(); left > 0; left--) {
+      byte[] field = bytes(data, data.readInt());
+      hash = hash.with(field, bytes(data, data.readInt()));
+    }
+    return hash;
+  }
+
+  private static byte[] bytes(DataInputStream data, int length) throws IOException {
     if (length < 0) {
       throw new IOException("key-value snapshot: a length of " + length);
     }

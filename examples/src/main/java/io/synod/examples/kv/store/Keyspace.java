@@ -1,29 +1,41 @@
 package io.synod.examples.kv.store;
 
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.TreeSet;
+import java.util.Map;
+import org.pcollections.TreePMap;
+import org.pcollections.TreePSet;
 
 /**
  * The whole state of the key-value service. Its time is the leader time of the last executed batch:
  * a key expires at that time, on all replicas in the same slot. Expired keys become invisible at
- * once. They are removed a few at a time, so that no request pays for many.
+ * once. They are removed a few at a time, so that no request pays for many. One writer; a frozen
+ * view and a return to an earlier state cost nothing, because the maps are persistent.
  */
 public final class Keyspace {
   private static final int SWEPT_PER_REQUEST_MAX = 32;
   private static final int SWEPT_PER_TIMER_MAX = 1_024;
   private static final Comparator<Entry> BY_EXPIRY =
-      Comparator.comparingLong(Entry::expiresAtMillis)
-          .thenComparing(Entry::key, Arrays::compareUnsigned);
+      Comparator.comparingLong(Entry::expiresAtMillis).thenComparing(Entry::key);
 
-  private EntryTrie entries = new EntryTrie();
+  private final KeyVersions versions;
+  private TreePMap<Key, Entry> entries = TreePMap.empty();
   // Invariant: exactly the entries with an expiry time.
-  private final TreeSet<Entry> expiring = new TreeSet<>(BY_EXPIRY);
-  private long count;
+  private TreePSet<Entry> expiring = TreePSet.empty(BY_EXPIRY);
   // Invariant: the sum of the digests of all entries, which does not depend on their order.
   private long digest;
   private long nowMillis;
   private long slot = -1;
+
+  public Keyspace() {
+    this(-1, 0, new KeyVersions());
+  }
+
+  /** An empty keyspace; its entries are restored one by one. */
+  Keyspace(long slot, long nowMillis, KeyVersions versions) {
+    this.slot = slot;
+    this.nowMillis = nowMillis;
+    this.versions = versions;
+  }
 
   /** Advances the time to a request that is executed in {@code slotNow}; time never goes back. */
   public void advance(long slotNow, long leaderTimeMillis) {
@@ -38,73 +50,84 @@ public final class Keyspace {
   private void advance(long slotNow, long leaderTimeMillis, int sweptMax) {
     slot = slotNow;
     nowMillis = Math.max(nowMillis, leaderTimeMillis);
-    for (int swept = 0; swept < sweptMax && !expiring.isEmpty(); swept++) {
+    for (int swept = 0; swept < sweptMax && firstExpiryMillis() <= nowMillis; swept++) {
       Entry first = expiring.first();
-      if (!first.expiredAt(nowMillis)) {
-        return;
-      }
-      delete(first);
+      entries = entries.minus(first.key());
+      forget(first);
+      versions.change(first.key());
     }
   }
 
   /** The key's entry, or null if there is none or it has expired. */
   public Entry find(byte[] key) {
-    Entry entry = entries.find(Hash64.of(key), key);
+    Entry entry = entries.get(Key.of(key));
     return entry == null || entry.expiredAt(nowMillis) ? null : entry;
   }
 
   /** Sets the key's value, and its expiry time or {@link Entry#NEVER}. */
-  public void put(byte[] key, byte[] value, long expiresAtMillis) {
-    put(new Entry(key, value, expiresAtMillis));
+  public void put(byte[] key, Value value, long expiresAtMillis) {
+    Entry entry = new Entry(Key.of(key), value, expiresAtMillis);
+    restore(entry);
+    versions.change(entry.key());
   }
 
-  private void put(Entry entry) {
-    Entry old = entries.find(entry.hash(), entry.key());
+  /** Adds an entry of a snapshot. */
+  void restore(Entry entry) {
+    Entry old = entries.get(entry.key());
     if (old != null) {
       forget(old);
     }
-    entries.put(entry);
+    entries = entries.plus(entry.key(), entry);
     if (entry.expires()) {
-      expiring.add(entry);
+      expiring = expiring.plus(entry);
     }
-    count++;
     digest += entry.digest();
   }
 
   /** Removes the key; returns whether it existed. */
   public boolean remove(byte[] key) {
-    Entry entry = entries.find(Hash64.of(key), key);
+    Entry entry = entries.get(Key.of(key));
     if (entry == null) {
       return false;
     }
-    delete(entry);
-    return !entry.expiredAt(nowMillis);
-  }
-
-  private void delete(Entry entry) {
-    entries.remove(entry);
+    entries = entries.minus(entry.key());
     forget(entry);
+    versions.change(entry.key());
+    return !entry.expiredAt(nowMillis);
   }
 
   private void forget(Entry entry) {
     if (entry.expires()) {
-      expiring.remove(entry);
+      expiring = expiring.minus(entry);
     }
-    count--;
     digest -= entry.digest();
   }
 
   /** Removes all keys. */
   public void clear() {
-    entries = new EntryTrie();
-    expiring.clear();
-    count = 0;
+    entries = TreePMap.empty();
+    expiring = TreePSet.empty(BY_EXPIRY);
     digest = 0;
+    versions.changeAll();
   }
 
-  /** Visits the keys that exist by ascending unsigned hash, from {@code fromHash} on. */
-  public void visit(long fromHash, EntryVisitor visitor) {
-    entries.visit(fromHash, entry -> entry.expiredAt(nowMillis) || visitor.visit(entry));
+  /**
+   * Keys by ascending unsigned hash, from {@code fromHash} on; some of them may have expired.
+   *
+   * @see #has
+   */
+  public Iterable<Map.Entry<Key, Entry>> from(long fromHash) {
+    return entries.tailMap(Key.firstWith(fromHash)).entrySet();
+  }
+
+  /** Whether the entry has not expired. */
+  public boolean has(Entry entry) {
+    return !entry.expiredAt(nowMillis);
+  }
+
+  /** Changes with every change of the key, also when it appears or vanishes; see KeyVersions. */
+  public long version(byte[] key) {
+    return versions.of(Key.of(key)) << 1 | (find(key) == null ? 0 : 1);
   }
 
   /** The number of keys that exist. */
@@ -116,7 +139,7 @@ public final class Keyspace {
       }
       expired++;
     }
-    return count - expired;
+    return entries.size() - expired;
   }
 
   /** The leader time at which the next key expires, {@link Entry#NEVER} if none does. */
@@ -126,7 +149,7 @@ public final class Keyspace {
 
   /** The number of keys, including expired ones that are not removed yet. */
   public long stored() {
-    return count;
+    return entries.size();
   }
 
   /** A 64-bit digest of all keys, values and expiry times; equal states have equal digests. */
@@ -146,18 +169,18 @@ public final class Keyspace {
 
   /** The current state as an immutable view. */
   public FrozenKeyspace freeze() {
-    return new FrozenKeyspace(slot, nowMillis, count, digest, entries.freeze());
+    return new FrozenKeyspace(slot, nowMillis, digest, versions.copy(), entries);
   }
 
-  /** An empty keyspace at {@code slot}; its entries are {@link #restore}d one by one. */
-  static Keyspace at(long slot, long nowMillis) {
-    Keyspace keyspace = new Keyspace();
-    keyspace.slot = slot;
-    keyspace.nowMillis = nowMillis;
-    return keyspace;
-  }
-
-  void restore(Entry entry) {
-    put(entry);
+  /** Returns the action that sets all keys back to what they are now. */
+  public Runnable savepoint() {
+    TreePMap<Key, Entry> entriesNow = entries;
+    TreePSet<Entry> expiringNow = expiring;
+    long digestNow = digest;
+    return () -> {
+      entries = entriesNow;
+      expiring = expiringNow;
+      digest = digestNow;
+    };
   }
 }

@@ -27,10 +27,11 @@ final class RedisProtocolTest {
   }
 
   @Test
-  void a_line_may_be_typed_with_quotes() {
-    assertThat(redis.send("  set \"a b\"   'it\\'s \\x' \r\n")).isEqualTo("+OK\r\n");
-    assertThat(redis.command("GET", "a b")).isEqualTo("$7\r\nit's \\x\r\n");
-    assertThat(redis.send("ECHO \"\\x41\\n\\\"\\q\"\r\n")).isEqualTo("$4\r\nA\n\"q\r\n");
+  void a_line_may_be_typed_without_quotes() {
+    assertThat(redis.send("  set   a  b \r\n")).isEqualTo("+OK\r\n");
+    assertThat(redis.command("GET", "a")).isEqualTo("$1\r\nb\r\n");
+    assertThat(redis.send("set a \"b c\"\r\n"))
+        .isEqualTo("-ERR Protocol error: quotes in a typed command, use redis-cli\r\n");
   }
 
   @Test
@@ -122,6 +123,9 @@ final class RedisProtocolTest {
         "CONFIG GET maxmemory;*0",
         "CONFIG GET;-ERR wrong number of arguments for 'config|get' command",
         "CONFIG SET a b;-ERR unknown subcommand 'SET'. Try CONFIG HELP.",
+        "ROLE;*3 $6 master :0 *0",
+        "TIME x;-ERR wrong number of arguments for 'time' command",
+        "CLUSTER INFO;-ERR unknown command 'CLUSTER', with args beginning with: 'INFO' ",
         "COMMAND DOCS;*0",
         "COMMAND INFO foo;*1 *-1",
         "COMMAND INFO mset;*1 *6 $4 mset :-3 *1 +write :1 :-1 :2",
@@ -173,6 +177,46 @@ final class RedisProtocolTest {
   void a_hello_that_is_refused_changes_nothing() {
     assertThat(redis.command("HELLO", "3", "AUTH", "a", "b")).startsWith("-ERR AUTH");
     assertThat(redis.command("CONFIG", "GET", "appendonly")).startsWith("*2\r\n");
+  }
+
+  @Test
+  void info_answers_the_sections_that_are_asked_for() {
+    assertThat(redis.command("INFO", "server"))
+        .contains("# Server\r\nredis_version:7.0.0\r\n", "uptime_in_seconds:")
+        .doesNotContain("# Clients", "fake:yes");
+    assertThat(redis.command("INFO", "Replication", "FAKE"))
+        .contains("role:master", "fake:yes")
+        .doesNotContain("# Server");
+    assertThat(redis.command("INFO", "everything")).contains("# Server", "fake:yes");
+    assertThat(redis.command("INFO", "none")).isEqualTo("$0\r\n\r\n");
+  }
+
+  @Test
+  void time_is_in_seconds_and_microseconds() {
+    String[] lines = redis.command("TIME").split("\r\n");
+    assertThat(Long.parseLong(lines[2])).isGreaterThan(1_700_000_000L);
+    assertThat(Long.parseLong(lines[4])).isBetween(0L, 999_999L);
+  }
+
+  @Test
+  void client_list_shows_names_and_libraries() {
+    redis.command("CLIENT", "SETNAME", "me");
+    redis.command("CLIENT", "SETINFO", "LIB-NAME", "jedis");
+    redis.command("CLIENT", "SETINFO", "LIB-VER", "7");
+    assertThat(redis.command("CLIENT", "INFO")).isEqualTo(redis.command("CLIENT", "LIST"));
+    assertThat(redis.command("CLIENT", "LIST"))
+        .contains("id=1 ", " name=me ", " resp=2 ", " lib-name=jedis lib-ver=7\n");
+  }
+
+  @Test
+  void in_version_3_a_hash_is_a_map() {
+    redis.command("HSET", "h", "f", "v");
+    assertThat(redis.command("HGETALL", "h")).isEqualTo("*2\r\n$1\r\nf\r\n$1\r\nv\r\n");
+    redis.command("HELLO", "3");
+    assertThat(redis.command("HGETALL", "h")).isEqualTo("%1\r\n$1\r\nf\r\n$1\r\nv\r\n");
+    assertThat(redis.command("HGETALL", "none")).isEqualTo("%0\r\n");
+    assertThat(redis.command("HMGET", "h", "none", "f")).isEqualTo("*2\r\n_\r\n$1\r\nv\r\n");
+    assertThat(redis.command("MGET", "none")).isEqualTo("*1\r\n_\r\n");
   }
 
   @Test

@@ -58,6 +58,22 @@ final class RedisTarget implements FuzzTarget {
           "ECHO \"a\\x41\\n\" ",
           "SELECT 0",
           "SET k v PXAT 9223372036854775807",
+          "HSET h f v g w",
+          "HGETALL h",
+          "HSCAN h 0 MATCH * COUNT 1",
+          "HINCRBYFLOAT h n 1e308",
+          "INCRBYFLOAT n 0.1",
+          "GETEX k EX 10",
+          "RENAME k l",
+          "GETRANGE k 0 -1",
+          "MSETNX a 1 z 2",
+          "WATCH k l",
+          "MULTI",
+          "EXEC",
+          "DISCARD",
+          "EVALSHA x 1 k v",
+          "SCRIPT LOAD x",
+          "HELLO 3",
           "QUIT");
 
   private final List<ByteBuf> reads = new ArrayList<>();
@@ -76,6 +92,9 @@ final class RedisTarget implements FuzzTarget {
       samples.add(array(line).getBytes(ISO_8859_1));
     }
     samples.add((array("SET k v") + array("GET k") + array("INCR k")).getBytes(ISO_8859_1));
+    samples.add(
+        (array("WATCH k") + array("MULTI") + array("SET k v") + array("HGETALL k") + array("EXEC"))
+            .getBytes(ISO_8859_1));
     samples.add((array("MSET a 1 b 2") + "SCAN 0\r\n" + array("KEYS *")).getBytes(ISO_8859_1));
     return samples;
   }

@@ -26,12 +26,20 @@ final class RespReplies {
       case '+', '-' -> {}
       case ':' -> Long.parseLong(line);
       case '$' -> bulk(Integer.parseInt(line));
-      case '*' -> {
-        for (int left = Integer.parseInt(line); left > 0; left--) {
-          reply();
+      case '_' -> {
+        if (!line.isEmpty()) {
+          throw new AssertionError("a null with more: " + text);
         }
       }
+      case '*' -> replies(Integer.parseInt(line));
+      case '%' -> replies(2 * Integer.parseInt(line));
       default -> throw new AssertionError("no reply begins with '" + kind + "': " + text);
+    }
+  }
+
+  private void replies(int count) {
+    for (int left = count; left > 0; left--) {
+      reply();
     }
   }
 
