@@ -146,6 +146,9 @@ final class KvTransactionTest {
         .isEqualTo(
             "*2\r\n-ERR malformed request: not a command of a transaction\r\n"
                 + "-ERR wrong number of arguments for 'set' command\r\n");
+    byte[] scan = Operation.SCAN.request("0".getBytes(UTF_8));
+    assertThat(kv.run("TRANSACTION", "0", new String(scan, UTF_8)))
+        .startsWith("*1\r\n-ERR malformed request");
     byte[] nested = Operation.TRANSACTION.request("0".getBytes(UTF_8));
     assertThat(kv.run("TRANSACTION", "0", new String(nested, UTF_8)))
         .startsWith("*1\r\n-ERR malformed request");

@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.examples.kv.command.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Requests of the key-value service. None is a FLUSHDB and none names a key of the well-behaved
@@ -19,9 +21,10 @@ public final class KvPayloads {
 
   private static final int KEYS = 64;
   private static final int RANDOM_BYTES_MAX = 200;
-  private static final byte FLUSH = Operation.FLUSHDB.request()[0];
+  private static final int CODE_BITS = 0x7F;
+  private static final Set<Operation> FLUSHES = EnumSet.of(Operation.FLUSHDB, Operation.FLUSHALL);
   private static final List<Operation> OPERATIONS =
-      Arrays.stream(Operation.values()).filter(one -> one != Operation.FLUSHDB).toList();
+      List.copyOf(EnumSet.complementOf(EnumSet.copyOf(FLUSHES)));
   private static final List<String> WORDS =
       List.of(
           "",
@@ -85,16 +88,24 @@ public final class KvPayloads {
 
   /** One in four is random or corrupted; the others are operations with random arguments. */
   static byte[] random(Random random) {
-    byte[] payload =
-        switch (random.nextInt(8)) {
-          case 0 -> bytes(random);
-          case 1 -> damaged(operation(random), random);
-          default -> operation(random);
-        };
-    if (payload.length > 0 && payload[0] == FLUSH) {
+    return switch (random.nextInt(8)) {
+      case 0 -> harmless(bytes(random));
+      case 1 -> harmless(damaged(operation(random), random));
+      default -> operation(random);
+    };
+  }
+
+  /** Random bytes may flush what other clients use, also within a transaction. */
+  private static byte[] harmless(byte[] payload) {
+    boolean flushes = FLUSHES.stream().anyMatch(flush -> isRequest(payload, flush));
+    if (flushes || isRequest(payload, Operation.TRANSACTION)) {
       payload[0] = 0;
     }
     return payload;
+  }
+
+  private static boolean isRequest(byte[] payload, Operation operation) {
+    return payload.length > 0 && (payload[0] & CODE_BITS) == operation.request()[0];
   }
 
   private static byte[] operation(Random random) {

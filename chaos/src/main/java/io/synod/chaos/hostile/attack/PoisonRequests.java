@@ -10,6 +10,7 @@ import io.synod.examples.kv.store.GlobPattern;
 import io.synod.strangers.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -87,7 +88,20 @@ final class PoisonRequests {
     all.add(code(Operation.MSET, bytesMax));
     all.add(Operation.EXPIRE.request(text, text("1"), filled(bytesMax - 64, 'o')));
     all.add(empty);
+    all.add(Operation.HSET.request(text("hostile:hash"), text, big));
+    all.add(Operation.HINCRBYFLOAT.request(text("hostile:hash"), text("n"), text("1e308")));
+    all.add(Operation.INCRBYFLOAT.request(text("hostile:float"), text("1e999999999")));
+    all.add(transaction(Operation.GET.request(KvPayloads.bigKey(0)), 10));
+    all.add(transaction(Operation.KEYS.request(text("*x")), MANY_KEYS / 2));
+    all.add(transaction(transaction(Operation.GET.request(text), 1), 1));
     return all;
+  }
+
+  /** Without watched keys. */
+  private static byte[] transaction(byte[] request, int count) {
+    List<byte[]> arguments = new ArrayList<>(Collections.nCopies(count, request));
+    arguments.add(0, text("0"));
+    return Operation.TRANSACTION.request(arguments);
   }
 
   /**

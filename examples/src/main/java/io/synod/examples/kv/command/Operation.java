@@ -4,8 +4,10 @@ import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The operations of the service. A request is the operation's code, with its highest bit set for an
@@ -79,6 +81,7 @@ public enum Operation {
   VERSIONS(88, false, -2, -1, Transactions::versions);
 
   private static final int RESP_3 = 0x80;
+  private static final Set<Operation> VISITS_ALL = EnumSet.of(KEYS, SCAN, HSCAN, DBSIZE);
   private static final Operation[] BY_CODE = new Operation[128];
 
   static {
@@ -114,6 +117,14 @@ public enum Operation {
   /** Which arguments are keys: none, the first ones, or all of them in steps (-1). */
   public int keys() {
     return keys;
+  }
+
+  /**
+   * Whether a transaction may have it. One that visits all keys takes long, and many of them in one
+   * request would stop the service for too long.
+   */
+  public boolean isForTransactions() {
+    return this != TRANSACTION && !VISITS_ALL.contains(this);
   }
 
   /** Whether this number of arguments is valid, without the name. */
@@ -168,7 +179,7 @@ public enum Operation {
     int before = answer.length();
     try {
       Operation operation = request.hasRemaining() ? BY_CODE[request.get() & 0x7F] : null;
-      if (operation == null || operation == TRANSACTION) {
+      if (operation == null || !operation.isForTransactions()) {
         throw new ServiceException("ERR malformed request: not a command of a transaction");
       }
       operation.run(keyspace, request, answer);

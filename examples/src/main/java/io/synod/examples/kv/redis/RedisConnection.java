@@ -83,7 +83,9 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       transaction.refuse(Errors.of(refusal.getMessage()));
       return;
     }
-    if (transaction.isOpen()) {
+    if (transaction.isOpen() && !command.operation().isForTransactions()) {
+      transaction.refuse(Errors.notInTransaction(command.name()));
+    } else if (transaction.isOpen()) {
       transaction.queue(command.operation().request(client.protocol(), arguments));
     } else {
       byte[] request = command.operation().request(client.protocol(), arguments);

@@ -47,7 +47,8 @@ final class RedisTransactionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"FOO", "GET", "PING", "UNWATCH", "EVAL x 0", "EVALSHA x 0", "DEBUG x"})
+  @ValueSource(
+      strings = {"FOO", "GET", "PING", "KEYS *", "UNWATCH", "EVAL x 0", "EVALSHA x 0", "DEBUG x"})
   void a_command_that_is_refused_aborts_the_transaction(String refused) {
     assertThat(redis.send("MULTI\r\nSET k 1\r\n" + refused + "\r\n"))
         .startsWith("+OK\r\n+QUEUED\r\n-");
