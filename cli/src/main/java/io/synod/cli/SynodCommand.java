@@ -21,6 +21,7 @@ import picocli.CommandLine.HelpCommand;
       PromoteCommand.class,
       TailCommand.class,
       StatusCommand.class,
+      LeaderCommand.class,
       SkipCommand.class,
       ExplainCommand.class,
       LogCommand.class,

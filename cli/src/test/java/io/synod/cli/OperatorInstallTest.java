@@ -35,6 +35,7 @@ final class OperatorInstallTest {
             "promote",
             "tail",
             "status",
+            "leader",
             "skip",
             "explain",
             "log",

@@ -20,6 +20,7 @@ import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
@@ -94,6 +95,25 @@ public final class ReplicaStatus {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     ByteBuf limits = trial.encode(ByteBufAllocator.DEFAULT);
     return ask(replica, timeout, Unpooled.wrappedBuffer(hello, limits));
+  }
+
+  /**
+   * Has the leader transfer its leadership. Another replica ignores this. A later status shows in
+   * {@code transfer} how many transfers have ended, and why the last one failed.
+   *
+   * @param leader its client address
+   * @param cluster its name
+   * @param to the replica that is to lead; -1 for the one that knows most
+   * @return the leader's status before, a JSON object
+   * @throws IOException if there is no answer within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String moveLeader(
+      InetSocketAddress leader, String cluster, int to, Duration timeout)
+      throws IOException, InterruptedException {
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    ByteBuf move = new MoveLeader(to).encode(ByteBufAllocator.DEFAULT);
+    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, move));
   }
 
   /**

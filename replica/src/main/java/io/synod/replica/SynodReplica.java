@@ -9,6 +9,7 @@ import io.synod.replica.stage.SharedStatus;
 import io.synod.service.Service;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * One replica of a service, running in this JVM. Several may run in one JVM, of one cluster or of
@@ -66,12 +67,35 @@ public final class SynodReplica implements AutoCloseable {
   }
 
   /**
-   * Stops the replica and waits for its threads. Must not be called on one of them. The other
-   * replicas go on; this one executes what it missed after its next start.
+   * Has another replica lead, if this one leads. It proposes nothing for about two round trips and
+   * three writes to disk; clients keep what they have sent and send it to the next leader. If the
+   * other replica does not take over within two election timeouts, this one leads on.
+   *
+   * @param to the number of the replica that is to lead
+   * @return completes once this replica has promised to follow the other one, or if it leads itself
+   *     and {@code to} is its own number; exceptionally with a {@link ReplicaException} that says
+   *     why the other one does not lead. Any thread may call it.
+   */
+  public CompletableFuture<Void> transferLeadership(int to) {
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    assembly.transferLeadership(to, ended::complete);
+    closed().whenComplete((done, failed) -> ended.complete("this replica has stopped"));
+    return ended.thenAcceptAsync(
+        failure -> {
+          if (failure != null) {
+            throw new CompletionException(new ReplicaException(failure, null));
+          }
+        });
+  }
+
+  /**
+   * Stops the replica and waits for its threads. Must not be called on one of them. A leader first
+   * transfers its leadership, for two election timeouts at most. The other replicas go on; this one
+   * executes what it missed after its next start.
    */
   @Override
   public void close() {
-    assembly.close();
+    assembly.transferAndClose();
   }
 
   /** Collects the parts of a replica; all three are required. Not thread-safe. */

@@ -219,6 +219,7 @@ final class ScenarioDraw {
             .set("session.max-event-bytes", "64KiB")
             .set("service.digest-slots", String.valueOf(digestSlots))
             .set("service.on-exception", onException)
+            .set("admin.from", "any")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Shorter than the outages of the faults, but longer than the second for which a client

@@ -26,6 +26,7 @@ import io.synod.simulation.scheduler.Trace;
 import io.synod.simulation.service.ServicePlan;
 import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.FalseReplica;
+import io.synod.simulation.stranger.LeadershipMover;
 import io.synod.simulation.stranger.Operator;
 import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
@@ -62,6 +63,9 @@ public final class Simulation {
 
   // Null if the service never throws.
   private final Operator operator;
+
+  // Null if nobody moves the leader.
+  private final LeadershipMover mover;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -128,6 +132,11 @@ public final class Simulation {
     operator =
         service.throwsSometimes()
             ? new Operator(nodes, world, deployment, seeds.random("operator"))
+            : null;
+    SplittableRandom transfers = seeds.random("transfers");
+    mover =
+        scenario.nodes().size() > 1 && transfers.nextInt(8) == 0
+            ? new LeadershipMover(nodes, world, deployment, transfers)
             : null;
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
@@ -246,6 +255,9 @@ public final class Simulation {
     if (operator != null) {
       operator.start();
     }
+    if (mover != null) {
+      mover.start(scenario.faults().durationNanos());
+    }
     convergence.start();
     scheduler.limit(EVENTS_MAX);
   }
@@ -284,6 +296,9 @@ public final class Simulation {
     }
     if (operator != null) {
       counts.put("request to be skipped", operator.skips());
+    }
+    if (mover != null) {
+      counts.put("leader asked to transfer", mover.transfers());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

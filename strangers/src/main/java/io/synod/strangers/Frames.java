@@ -15,6 +15,7 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
@@ -50,6 +51,10 @@ public final class Frames {
 
   public static byte[] measureLinks() {
     return bytes(new MeasureLinks().encode(ALLOCATOR));
+  }
+
+  public static byte[] moveLeader(int to) {
+    return bytes(new MoveLeader(to).encode(ALLOCATOR));
   }
 
   public static byte[] tryLimits(int maxBytes, int window, long nanos) {

@@ -116,6 +116,11 @@ final class CountedEffects implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    throw unexpected("transfer ended");
+  }
+
+  @Override
   public void stop(String reason) {
     throw unexpected(reason);
   }

@@ -211,6 +211,11 @@ final class LoneReplica implements Effects {
   public void dropSnapshotParts() {}
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    throw new IllegalStateException("nobody moves the leader");
+  }
+
+  @Override
   public void stop(String reason) {
     throw new IllegalStateException(reason);
   }

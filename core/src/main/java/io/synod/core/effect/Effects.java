@@ -56,6 +56,13 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void readSnapshotPart(Object ticket, FetchSnapshot request);
 
   /**
+   * Answers {@code Event.TransferAsked}.
+   *
+   * @param failure why that replica does not lead, as a sentence for the operator; null if it does
+   */
+  void transferEnded(Object ticket, String failure);
+
+  /**
    * This replica cannot continue: logs {@code reason} for its operator, and stops the replica once
    * everything is durable that was persisted before.
    */

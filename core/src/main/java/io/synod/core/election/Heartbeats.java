@@ -23,6 +23,8 @@ public final class Heartbeats {
   private final long[] heardNanos;
   private final long[] ackedRound;
   private final long[] executed;
+  private final long[] decided;
+  private final boolean[] cannotLead;
   private long round;
   private long confirmedRound;
 
@@ -40,6 +42,8 @@ public final class Heartbeats {
     Arrays.fill(heardNanos, nowNanos);
     ackedRound = new long[quorums.replicas()];
     executed = new long[quorums.replicas()];
+    decided = new long[quorums.replicas()];
+    cannotLead = new boolean[quorums.replicas()];
     lateNanos = nowNanos;
     heartbeat.set(nowNanos);
   }
@@ -78,6 +82,8 @@ public final class Heartbeats {
     heardNanos[from] = nowNanos;
     ackedRound[from] = Math.max(ackedRound[from], message.round());
     executed[from] = Math.max(executed[from], message.executed());
+    decided[from] = Math.max(decided[from], message.decided());
+    cannotLead[from] = message.cannotLead();
     long[] sorted = ackedRound.clone();
     Arrays.sort(sorted);
     confirmedRound = sorted[quorums.replicas() - quorums.blocking()];
@@ -102,6 +108,35 @@ public final class Heartbeats {
       least = Math.min(least, end);
     }
     return least;
+  }
+
+  /** The replica knows every slot before this one to be decided. */
+  public long decided(int replica) {
+    return decided[replica];
+  }
+
+  /** Whether the replica has answered the last round. */
+  public boolean hasAnswered(int replica) {
+    return ackedRound[replica] == round;
+  }
+
+  /**
+   * Why the replica should not be asked to lead, as the end of a sentence about it; null if it may,
+   * or if it has not had the time to answer.
+   *
+   * @param decidedMin it must know this many slots to be decided
+   */
+  public String obstacleToLeading(int replica, long decidedMin, long nowNanos) {
+    if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
+      return "has not answered the last heartbeats";
+    }
+    if (ackedRound[replica] == 0) {
+      return null;
+    }
+    if (cannotLead[replica]) {
+      return "cannot lead for now, its status says why";
+    }
+    return decided[replica] < decidedMin ? "lacks too many decided slots" : null;
   }
 
   /** Whether enough replicas for a decision have answered within the election timeout. */

@@ -44,6 +44,8 @@ public sealed interface Event {
 
     void onUnsubscribed(Unsubscribed event);
 
+    void onTransferAsked(TransferAsked event);
+
     void onDigestTaken(DigestTaken event);
 
     void onWakeUp(WakeUp event);
@@ -220,6 +222,19 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onUnsubscribed(this);
+    }
+  }
+
+  /**
+   * Another replica is to lead.
+   *
+   * @param ticket comes back with {@code Effects.transferEnded}; opaque to the core
+   * @param to the replica that is to lead; -1 for the one that knows most
+   */
+  record TransferAsked(Object ticket, int to) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onTransferAsked(this);
     }
   }
 

@@ -23,7 +23,8 @@ public sealed interface Message
         JoinReply,
         QuorumRead,
         QuorumReadReply,
-        StateDigest {
+        StateDigest,
+        TransferLeadership {
 
   void visit(int from, Visitor visitor);
 
@@ -73,5 +74,7 @@ public sealed interface Message
     void onQuorumReadReply(int from, QuorumReadReply message);
 
     void onStateDigest(int from, StateDigest message);
+
+    void onTransferLeadership(int from, TransferLeadership message);
   }
 }

@@ -30,6 +30,9 @@ public final class Pipeline {
   // Invariant: log.decided <= firstFree <= log.decided + WND, unless catch-up has run ahead of it.
   private long firstFree;
 
+  // Whether it opens nothing new, but for the take-over.
+  private boolean paused;
+
   // Invariant: as many instances of the window, all between log.decided and firstFree.
   private int open;
 
@@ -97,6 +100,16 @@ public final class Pipeline {
     fill(limit, nowNanos, out);
   }
 
+  /** Keeps new batches waiting until {@link #resume}. */
+  public void pause() {
+    paused = true;
+  }
+
+  /** The next {@link #fill} opens what waits. */
+  public void resume() {
+    paused = false;
+  }
+
   /** Opens instances while the window has free slots and there is something to propose. */
   public void fill(long limit, long nowNanos, Effects out) {
     firstFree = Math.max(firstFree, log.decided());
@@ -108,7 +121,7 @@ public final class Pipeline {
       } else if (!takeOver.isEmpty()) {
         // All of it is proposed or known: its batches must not live as long as the leadership.
         takeOver = TakeOver.nothing(view);
-      } else if (!waiting.isEmpty()) {
+      } else if (!waiting.isEmpty() && !paused) {
         open(waiting.poll(), true, nowNanos, out);
       } else {
         return;

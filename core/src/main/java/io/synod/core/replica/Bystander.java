@@ -22,6 +22,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 
 /**
  * Handles each message at a replica that is no member yet. It learns decisions, sends them to
@@ -133,6 +134,11 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
     ignore(message);
   }
 

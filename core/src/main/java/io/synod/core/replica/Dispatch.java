@@ -103,6 +103,11 @@ final class Dispatch implements Event.Visitor {
   }
 
   @Override
+  public void onTransferAsked(Event.TransferAsked event) {
+    role.state().onTransferAsked(event.ticket(), event.to());
+  }
+
+  @Override
   public void onSnapshotTaken(Event.SnapshotTaken event) {
     snapshots.onTaken(event);
   }

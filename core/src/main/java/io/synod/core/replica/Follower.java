@@ -8,6 +8,7 @@ import io.synod.core.time.Deadline;
 /** Follows the leader of the highest view it has promised, if there is one. */
 final class Follower extends RoleState {
   private static final long NEVER_HEARD = Long.MIN_VALUE;
+  private static final int ROUNDS_LATE_MAX = 2;
 
   private final Acceptor acceptor;
   private final ElectionDelays delays;
@@ -17,6 +18,7 @@ final class Follower extends RoleState {
   // In nanoseconds, as drawn last.
   private long patience;
   private View following;
+  private long heardRound;
 
   /** PreVotees. Runs: always. */
   private final Deadline election = new Deadline();
@@ -52,10 +54,21 @@ final class Follower extends RoleState {
   @Override
   void onLeaderAlive(View leading) {
     heardNanos = step.now();
+    heardRound = leading.equals(following) ? heardRound : 0;
     following = leading;
     obstacles.onLeaderAlive();
     patience = delays.patienceNanos();
     election.set(step.now() + patience);
+  }
+
+  @Override
+  void onLeaderRound(long round) {
+    heardRound = Math.max(heardRound, round);
+  }
+
+  @Override
+  boolean follows(View view, long round) {
+    return hasLiveLeader() && view.equals(following) && heardRound - round <= ROUNDS_LATE_MAX;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.synod.core.election.Heartbeats;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
@@ -25,7 +26,12 @@ final class Leader extends RoleState {
   private final long roundBytes;
   private final Heartbeats heartbeats;
   private final LeaderReads reads;
+  private final int window;
+  private final Timeouts timeouts;
   private long deliveredAtHeartbeat;
+
+  // Null while it does not try to have another replica lead.
+  private LeadershipTransfer transfer;
 
   Leader(
       Step step,
@@ -48,6 +54,8 @@ final class Leader extends RoleState {
         new Heartbeats(
             settings.quorums(), settings.election().heartbeatNanos(), timeouts, step.now());
     reads = new LeaderReads(settings.clients().readsMax());
+    window = settings.pipeline().window();
+    this.timeouts = timeouts;
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out().observe(new ProtocolEvent.Leading(view, takeOver.votes().length));
   }
@@ -115,6 +123,80 @@ final class Leader extends RoleState {
     pipeline.fill(slots.learner().limit(), step.now(), step.out());
     reads.serve(heartbeats.confirmedRound(), slots.learner().delivered(), step.out());
     sendHeartbeatEarly();
+    if (transfer != null && !transfer.isSent()) {
+      drain();
+    }
+  }
+
+  @Override
+  void onTransferAsked(Object ticket, int to) {
+    if (to == view.leader()) {
+      step.out().transferEnded(ticket, null);
+      return;
+    }
+    int target = to < 0 ? successor() : to;
+    String refusal = refusal(target);
+    if (refusal != null) {
+      step.out().transferEnded(ticket, refusal);
+      return;
+    }
+    transfer = new LeadershipTransfer(ticket, target, step.now() + timeouts.electionNanos());
+    pipeline.pause();
+    step.out().observe(new ProtocolEvent.Transferring(view, target));
+  }
+
+  private String refusal(int target) {
+    if (transfer != null) {
+      return "the leader is transferring its leadership to replica " + transfer.target();
+    }
+    if (target < 0) {
+      return "no other replica can lead for now";
+    }
+    if (!everyone.contains(target)) {
+      return "the cluster has no replica " + target;
+    }
+    String obstacle = heartbeats.obstacleToLeading(target, decidedMin(), step.now());
+    return obstacle == null ? null : "replica " + target + " " + obstacle;
+  }
+
+  /** Of the replicas that may lead, the one that knows most; -1 if there is none. */
+  private int successor() {
+    int best = -1;
+    for (int peer = 0; peer < everyone.size(); peer++) {
+      boolean mayLead =
+          peer != view.leader()
+              && heartbeats.obstacleToLeading(peer, decidedMin(), step.now()) == null;
+      if (mayLead && (best < 0 || heartbeats.decided(peer) > heartbeats.decided(best))) {
+        best = peer;
+      }
+    }
+    return best;
+  }
+
+  private long decidedMin() {
+    return slots.log().decided() - window;
+  }
+
+  /** Asks the target to lead once nothing is open and it knows everything that is decided. */
+  private void drain() {
+    long decided = slots.log().decided();
+    if (pipeline.open() > 0 || decided < end()) {
+      return;
+    }
+    int target = transfer.target();
+    if (heartbeats.decided(target) >= decided) {
+      transfer.sent(step.now() + timeouts.electionNanos());
+      step.out()
+          .send(ReplicaSet.of(target), new TransferLeadership(view, heartbeats.round(), decided));
+    } else if (heartbeats.hasAnswered(target)) {
+      sendHeartbeat();
+    }
+  }
+
+  private void endTransfer(String failure) {
+    LeadershipTransfer ended = transfer;
+    transfer = null;
+    step.out().transferEnded(ended.ticket(), failure);
   }
 
   @Override
@@ -156,6 +238,12 @@ final class Leader extends RoleState {
 
   @Override
   void onDeadline() {
+    if (transfer != null && transfer.isOver(step.now())) {
+      int target = transfer.target();
+      step.out().observe(new ProtocolEvent.TransferFailed(view, target));
+      endTransfer("replica " + target + " did not take over in time");
+      pipeline.resume();
+    }
     if (heartbeats.wasHeldUp(step.now())) {
       heartbeats.resume(step.now());
     }
@@ -200,6 +288,9 @@ final class Leader extends RoleState {
   }
 
   private Follower giveWay(View by) {
+    if (transfer != null && transfer.isSent() && transfer.target() == by.leader()) {
+      endTransfer(null);
+    }
     return transitions.stepDown("a replica promised the later view " + by);
   }
 
@@ -216,11 +307,15 @@ final class Leader extends RoleState {
   @Override
   void leave() {
     reads.refuseAll(step.out());
+    if (transfer != null) {
+      endTransfer("the leader has stepped down meanwhile");
+    }
   }
 
   @Override
   long nextWakeUpNanos() {
-    return Math.min(heartbeats.nextWakeUpNanos(), pipeline.nextWakeUpNanos());
+    long next = Math.min(heartbeats.nextWakeUpNanos(), pipeline.nextWakeUpNanos());
+    return transfer == null ? next : Math.min(next, transfer.nextWakeUpNanos());
   }
 
   @Override

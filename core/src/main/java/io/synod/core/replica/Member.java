@@ -30,6 +30,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.relay.Relaying;
 
@@ -50,6 +51,7 @@ final class Member implements Message.Visitor {
   private final Membership membership;
   private final ElectionDelays delays;
   private final StateDigests digests;
+  private final Obstacles obstacles;
 
   Member(Parts parts, Transitions transitions) {
     self = parts.settings.self();
@@ -67,6 +69,7 @@ final class Member implements Message.Visitor {
     membership = parts.membership;
     delays = parts.delays;
     digests = parts.digests;
+    obstacles = parts.obstacles;
   }
 
   @Override
@@ -186,6 +189,7 @@ final class Member implements Message.Visitor {
     }
     acceptor.onTakenOver(message.view(), message.takeOverEnd());
     leaderAlive(message.view(), message.decided());
+    role.state().onLeaderRound(message.round());
     learner.onExecutedByAll(message.executedByAll());
     HeartbeatAck ack =
         new HeartbeatAck(
@@ -193,7 +197,7 @@ final class Member implements Message.Visitor {
             message.round(),
             log.decided(),
             learner.executed(),
-            0,
+            obstacles.first() == null ? 0 : HeartbeatAck.CANNOT_LEAD,
             snapshots.newestEnd());
     step.out().sendHeartbeat(ReplicaSet.of(message.view().leader()), ack);
   }
@@ -269,6 +273,20 @@ final class Member implements Message.Visitor {
     String whyDifferent = digests.add(from, message.end(), message.digest());
     if (whyDifferent != null) {
       transitions.halt(whyDifferent);
+    }
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    catchUps.onPeerDecided(from, message.decided());
+    if (!role.state().follows(message.view(), message.round())) {
+      step.ignore(message, "this replica no longer follows that leader");
+    } else if (log.decided() < message.decided()
+        || !acceptor.canPromise()
+        || obstacles.first() != null) {
+      step.ignore(message, "this replica cannot lead now");
+    } else {
+      transitions.takeOver();
     }
   }
 

@@ -56,6 +56,8 @@ public final class Replica {
       event.visit(dispatch);
     } else if (event instanceof Event.ReadRequested read) {
       out.refuseRead(read.ticket(), false);
+    } else if (event instanceof Event.TransferAsked asked) {
+      out.transferEnded(asked.ticket(), "this replica has stopped");
     }
     end();
   }

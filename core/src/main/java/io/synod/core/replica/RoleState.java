@@ -35,6 +35,16 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
   /** A message has come from a leader whose view is not before any promise of this replica. */
   abstract void onLeaderAlive(View leading);
 
+  /** The leader has sent the heartbeat of that round. */
+  void onLeaderRound(long round) {}
+
+  /**
+   * Whether it follows the leader of that view, and has heard of that round or one shortly after.
+   */
+  boolean follows(View view, long round) {
+    return false;
+  }
+
   /** This replica has answered a candidate whose view is the highest that it has promised. */
   void onCandidateAlive() {}
 
@@ -89,6 +99,10 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
 
   void onRead(Object ticket) {
     step.out().refuseRead(ticket, false);
+  }
+
+  void onTransferAsked(Object ticket, int to) {
+    step.out().transferEnded(ticket, "this replica does not lead");
   }
 
   /** More slots are decided or executed, so slots may be free to open and reads ready to serve. */

@@ -22,6 +22,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 
 /**
@@ -148,6 +149,11 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
     see(message.leads());
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    see(message.view());
   }
 
   @Override

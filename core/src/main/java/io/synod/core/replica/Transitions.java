@@ -19,6 +19,7 @@ import io.synod.core.recovery.Joining;
  *   FOLLOWER       PRE_CANDIDATE  no message of a leader for one to two election timeouts
  *   PRE_CANDIDATE  PRE_CANDIDATE  not enough grants in time; after a back-off
  *   PRE_CANDIDATE  CANDIDATE      enough would promise to elect it and then to decide
+ *   FOLLOWER       CANDIDATE      its leader has transferred the leadership to it
  *   CANDIDATE      LEADER         a Phase 1 quorum has promised and sent its votes
  *   RECOVERING     FOLLOWER       it has joined: it is a member
  *   any other      FOLLOWER       a leader sends a message, a higher view is promised, or it gives up
@@ -100,6 +101,18 @@ final class Transitions {
   void becomeCandidate(View view) {
     Role from = from();
     Check.that(from == Role.PRE_CANDIDATE, "a %s cannot prepare %s", from, view);
+    prepare(view);
+  }
+
+  /** The leader that it follows asks it to become leader, so it needs no pre-vote. */
+  void takeOver() {
+    Role from = from();
+    Check.that(from == Role.FOLLOWER, "a %s takes over from %s", from, parts.acceptor.promised());
+    see(parts.acceptor.promised());
+    prepare(highestSeen.next(parts.settings.self()));
+  }
+
+  private void prepare(View view) {
     PromiseTally tally =
         new PromiseTally(view, parts.log.decided(), parts.membership.incarnations());
     Candidate candidate =

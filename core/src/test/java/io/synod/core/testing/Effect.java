@@ -51,6 +51,13 @@ public sealed interface Effect {
     }
   }
 
+  record TransferEnded(Object ticket, String failure) implements Effect {
+    @Override
+    public String toString() {
+      return "end transfer " + ticket + (failure == null ? "" : ": " + failure);
+    }
+  }
+
   record ReadRefused(Object ticket, boolean busy) implements Effect {
     @Override
     public String toString() {

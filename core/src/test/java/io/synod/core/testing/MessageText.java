@@ -23,6 +23,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import java.util.stream.Collectors;
 
@@ -115,6 +116,11 @@ final class MessageText implements Message.Visitor {
     text =
         "heartbeat %s round %d decided %d executed by all %d"
             .formatted(message.view(), message.round(), message.decided(), message.executedByAll());
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    text = "transfer-leadership %s decided %d".formatted(message.view(), message.decided());
   }
 
   @Override

@@ -156,6 +156,11 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    effects.add(new Effect.TransferEnded(ticket, failure));
+  }
+
+  @Override
   public void stop(String reason) {
     effects.add(new Effect.Asked("stop: " + reason));
   }

@@ -142,6 +142,11 @@ final class TestWires implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    recorded.transferEnded(ticket, failure);
+  }
+
+  @Override
   public void stop(String reason) {
     recorded.stop(reason);
     node.stop(reason);

@@ -24,6 +24,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
 import java.util.List;
@@ -126,6 +127,11 @@ final class TranscriptText implements Message.Visitor {
         message.takeOverEnd(),
         message.decided(),
         message.executedByAll());
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    text("view %s, decided before %d", message.view(), message.decided());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.synod.core.settings.AdminFrom;
 import io.synod.network.transport.LastFrame;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.ClientHello;
@@ -17,12 +18,14 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -230,6 +233,12 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       TryLimits trial = TryLimits.decode(body);
       port.listener().tryLimits(trial.limits(), trial.nanos());
       answer(new Status(port.statusJson()).encode(allocator()));
+    } else if (type == FrameType.MOVE_LEADER && admission != null) {
+      MoveLeader move = MoveLeader.decode(body);
+      if (mayAdminister()) {
+        port.listener().moveLeader(move.to());
+        answer(new Status(port.statusJson()).encode(allocator()));
+      }
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));
     } else {
@@ -322,6 +331,21 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     if (!newest.equals(leadership)) {
       answer(newest.encode(allocator()));
     }
+  }
+
+  /** Whether the client may act as an operator; refuses it if not. */
+  boolean mayAdminister() {
+    AdminFrom admin = port.settings().admin();
+    boolean allowed = admin.allows(channel.remoteAddress());
+    if (!allowed) {
+      refuse(
+          "%s takes no operator's commands from %s: its admin.from is %s"
+              .formatted(
+                  port.settings().who(),
+                  channel.remoteAddress(),
+                  admin.name().toLowerCase(Locale.ROOT)));
+    }
+    return allowed;
   }
 
   private void refuse(String reason) {

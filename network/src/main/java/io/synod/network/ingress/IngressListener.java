@@ -32,6 +32,13 @@ public interface IngressListener {
   void tryLimits(BatchLimits limits, long nanos);
 
   /**
+   * Transfers its leadership, if this replica leads; a later status tells the outcome.
+   *
+   * @param to the replica that is to lead; -1 for the one that knows most
+   */
+  void moveLeader(int to);
+
+  /**
    * The first frame of {@code session} on this connection: replies go there from now on. Called
    * before its requests are admitted.
    */

@@ -35,6 +35,9 @@ final class RequestAdmission {
 
   void onRequests(ByteBuf body) throws MalformedFrame {
     frame.check(body);
+    if (frame.first() == BatchEntry.SKIP && !client.mayAdminister()) {
+      return;
+    }
     SessionGate gate = gates.find(frame.session());
     if (gate == null) {
       gate = addGate(frame.session());

@@ -21,6 +21,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
@@ -136,6 +137,16 @@ class ClientIngressTest {
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
+  }
+
+  @Test
+  void moving_the_leader_is_answered_with_the_status() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(new MoveLeader(2).encode(ALLOCATOR));
+
+    assertThat(Status.decode(client.read(FrameType.STATUS)))
+        .isEqualTo(new Status("{\"role\":\"follower\"}"));
+    heard.expect("move the leader to 2");
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
@@ -88,6 +89,9 @@ final class ClientPortTarget extends PortTarget {
     public void measureLinks() {
       kind.append(" measure");
     }
+
+    @Override
+    public void moveLeader(int to) {}
 
     @Override
     public void tryLimits(BatchLimits limits, long nanos) {
@@ -181,6 +185,7 @@ final class ClientPortTarget extends PortTarget {
         FrameStreams.stream(
             hello,
             FrameStreams.bytes(new TryLimits(new BatchLimits(1, 1), 1).encode(HEAP)),
+            FrameStreams.bytes(new MoveLeader(1).encode(HEAP)),
             status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),

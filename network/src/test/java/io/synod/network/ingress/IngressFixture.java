@@ -3,6 +3,7 @@ package io.synod.network.ingress;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
+import io.synod.core.settings.AdminFrom;
 import io.synod.network.RawConnection;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.ClientHello;
@@ -53,6 +54,7 @@ final class IngressFixture implements AutoCloseable {
         CLUSTER,
         0,
         InetSocketAddress.createUnresolved("127.0.0.1", port),
+        AdminFrom.LOOPBACK,
         new IngressLimits(
             FRAME_BYTES_MAX,
             1000,

@@ -79,6 +79,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   }
 
   @Override
+  public void moveLeader(int to) {
+    events.add("move the leader to " + to);
+  }
+
+  @Override
   public void tryLimits(BatchLimits limits, long nanos) {
     events.add("try %s for %d ns".formatted(limits, nanos));
   }

@@ -20,6 +20,7 @@ import io.synod.replica.stage.JournalStage;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
+import io.synod.replica.stage.TransferListener;
 import io.synod.replica.stage.Tuning;
 import io.synod.service.Role;
 import io.synod.service.Service;
@@ -28,13 +29,16 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The parts of one replica, wired; started in the order of dependence and ended in reverse. */
 public final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+  private static final int ANY_REPLICA = -1;
 
   private final SynodConfig config;
   private final MemoryPlan memory;
@@ -54,6 +58,7 @@ public final class Assembly {
   private final CollectorWatch collector;
   private final Shutdown shutdown;
   private final ReplicaWatch watch;
+  private final Transfers transfers = new Transfers();
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -146,9 +151,46 @@ public final class Assembly {
     return memory;
   }
 
+  /**
+   * Another replica is to lead. Any thread.
+   *
+   * @param to its number; -1 for the one that knows most
+   */
+  public void transferLeadership(int to, TransferListener listener) {
+    stages.protocol().transferLeadership(to, transfers.before(listener));
+  }
+
+  Transfers transfers() {
+    return transfers;
+  }
+
+  /** As {@link #close}, but a leader transfers its leadership first. */
+  public void transferAndClose() {
+    if (shared.leads() && config.cluster().size() > 1) {
+      giveLeadershipAway();
+    }
+    close();
+  }
+
   /** Ends everything, once; others wait for it. */
   public void close() {
     shutdown.close();
+  }
+
+  /** Waits for the two parts of a transfer, each of which may take an election timeout. */
+  private void giveLeadershipAway() {
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    transferLeadership(ANY_REPLICA, ended::complete);
+    try {
+      String failure = ended.get(2 * timeouts().electionNanos(), TimeUnit.NANOSECONDS);
+      if (failure != null) {
+        LOG.info("replica {}: stops as the leader: {}", id, failure);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException late) {
+      LOG.info("replica {}: stops as the leader: no other replica took over in time", id);
+    }
   }
 
   private void endParts() {
@@ -338,6 +380,7 @@ public final class Assembly {
         config.cluster().name(),
         id,
         config.cluster().replica(id).client(),
+        config.adminFrom(),
         ClientLimits.ofPort(config));
   }
 }

@@ -89,6 +89,11 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   }
 
   @Override
+  public void moveLeader(int to) {
+    replica.transferLeadership(to, outcome -> {});
+  }
+
+  @Override
   public SubscriptionListener subscriptions() {
     return this;
   }

@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
+import io.synod.core.settings.AdminFrom;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
@@ -165,7 +166,11 @@ public final class LearnerAssembly {
 
   private IngressSettings ingressSettings(InetSocketAddress listen) {
     return new IngressSettings(
-        config.cluster().name(), Leadership.UNKNOWN, listen, ClientLimits.ofPort(config));
+        config.cluster().name(),
+        Leadership.UNKNOWN,
+        listen,
+        AdminFrom.NONE,
+        ClientLimits.ofPort(config));
   }
 
   public void start() {

@@ -55,6 +55,9 @@ final class LearnerHandler implements IngressListener {
   @Override
   public void tryLimits(BatchLimits limits, long nanos) {}
 
+  @Override
+  public void moveLeader(int to) {}
+
   /** Subscribers of the log follow a replica, not a learner. */
   @Override
   public SubscriptionListener subscriptions() {

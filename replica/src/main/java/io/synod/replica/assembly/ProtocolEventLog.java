@@ -48,6 +48,17 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           leading.takenOver());
     } else if (event instanceof ProtocolEvent.SteppedDown down) {
       LOG.info("replica {}: stopped leading view {}: {}", id, down.view(), down.reason());
+    } else if (event instanceof ProtocolEvent.Transferring transferring) {
+      LOG.info(
+          "replica {}: transfers its leadership to replica {}; it proposes nothing meanwhile",
+          id,
+          transferring.target());
+    } else if (event instanceof ProtocolEvent.TransferFailed failed) {
+      LOG.warn(
+          "replica {}: leads view {} on, because replica {} did not take over in time",
+          id,
+          failed.view(),
+          failed.target());
     } else if (event instanceof ProtocolEvent.Following following) {
       LOG.debug("replica {}: follows view {}", id, following.view());
     } else if (event instanceof ProtocolEvent.Preparing preparing) {

@@ -35,6 +35,7 @@ final class StatusReport {
     String obstacle = shared.obstacle();
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     raw(json, "halted", halted(replica.service().halt()));
+    raw(json, "transfer", transfer(replica.transfers().last()));
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
     limits(json, replica);
@@ -66,6 +67,11 @@ final class StatusReport {
         : "{\"slot\":%d,\"request\":%d,\"exception\":%s}"
             .formatted(
                 halt.request().slot(), halt.request().index(), quoted(printable(halt.exception())));
+  }
+
+  private static String transfer(Transfers.Outcome last) {
+    String failure = last.failure() == null ? "null" : quoted(last.failure());
+    return "{\"count\":%d,\"failure\":%s}".formatted(last.count(), failure);
   }
 
   private static String printable(String text) {

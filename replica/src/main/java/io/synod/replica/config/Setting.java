@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.settings.AdminFrom;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
@@ -292,6 +293,13 @@ public enum Setting {
       "1024",
       "Slots after which the replicas compare digests of their states: a replica that differs from a"
           + " majority stops. Must be equal on every replica."),
+  ADMIN_FROM(
+      "admin.from",
+      Choice.of(AdminFrom.class),
+      "loopback",
+      "Whose connections may move the leader (synod leader move) and skip requests (synod skip):"
+          + " none; loopback, programs on the replica's machine; any, everybody who reaches the"
+          + " clients' port."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

@@ -1,5 +1,6 @@
 package io.synod.replica.config;
 
+import io.synod.core.settings.AdminFrom;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.Durability;
@@ -159,6 +160,10 @@ public final class SynodConfig {
 
   public SessionSettings session() {
     return session;
+  }
+
+  public AdminFrom adminFrom() {
+    return (AdminFrom) settings.value(Setting.ADMIN_FROM);
   }
 
   public ServiceSettings service() {

@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.settings.AdminFrom;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
@@ -257,6 +258,10 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder serviceDigestSlots(int slots) {
     return put(Setting.SERVICE_DIGEST_SLOTS, slots);
+  }
+
+  public SynodConfigBuilder adminFrom(AdminFrom connections) {
+    return put(Setting.ADMIN_FROM, connections);
   }
 
   public SynodConfigBuilder networkMaxFrame(int bytes) {

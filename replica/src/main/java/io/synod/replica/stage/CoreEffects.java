@@ -253,6 +253,11 @@ final class CoreEffects implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    ((TransferListener) ticket).ended(failure);
+  }
+
+  @Override
   public void stop(String reason) {
     stop = new Stop(journal.appended(), reason);
     stopWhenDurable();

@@ -16,6 +16,8 @@ import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -48,6 +50,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private PeerNetwork peers;
   private BatcherStage batcher;
   private ServiceStage service;
+  private final Queue<Runnable> transferred = new ConcurrentLinkedQueue<>();
   private boolean started;
   private long executedSeen;
 
@@ -150,6 +153,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /** What a subscriber wants. Any thread. False if the inbox is full. */
   public boolean serve(Event wanted) {
     return offer(wanted);
+  }
+
+  /**
+   * Another replica is to lead. Any thread.
+   *
+   * @param to its number; -1 for the one that knows most
+   */
+  public void transferLeadership(int to, TransferListener listener) {
+    TransferListener later = failure -> transferred.add(() -> listener.ended(failure));
+    if (!offer(new Event.TransferAsked(later, to))) {
+      listener.ended("the replica has too much to do, or it has stopped");
+    }
   }
 
   /** A subscriber is gone. Any thread. */
@@ -269,6 +284,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
     replica.endCycle(nowNanos, effects);
     shared.afterCycle(replica, batcher, nowNanos);
+    reportTransfers();
     // What was executed before that was published.
     if (service.executed() > executedSeen) {
       executed(executedSeen);
@@ -286,6 +302,16 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   protected void discard(Object item) {
     if (item instanceof Event.ReadRequested read && read.ticket() instanceof Queries queries) {
       queries.release();
+    } else if (item instanceof Event.TransferAsked asked) {
+      ((TransferListener) asked.ticket()).ended("the replica has stopped");
+      reportTransfers();
+    }
+  }
+
+  /** Not before the others see the new leader. */
+  private void reportTransfers() {
+    for (Runnable ended = transferred.poll(); ended != null; ended = transferred.poll()) {
+      ended.run();
     }
   }
 
@@ -294,6 +320,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   protected void release() {
     if (started) {
       replica.end(nanoTime(), effects);
+      reportTransfers();
     }
   }
 

@@ -22,6 +22,7 @@ import io.synod.core.message.Vote;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.AdminFrom;
 import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.BatchPolicy;
@@ -101,6 +102,7 @@ final class SynodConfigTest {
       service.on-exception = stop
       service.max-timers = 77
       service.digest-slots = 88
+      admin.from = any
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
@@ -150,6 +152,7 @@ final class SynodConfigTest {
             new SessionSettings(
                 7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20), 9 << 20));
     assertThat(config.service()).isEqualTo(new ServiceSettings(OnException.STOP, 77, 88));
+    assertThat(config.adminFrom()).isEqualTo(AdminFrom.ANY);
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(
@@ -243,6 +246,7 @@ final class SynodConfigTest {
             .sessionMaxAllKeptBytes(77 << 20)
             .sessionMaxEventBytes(9 << 20)
             .serviceOnException(OnException.STOP)
+            .adminFrom(AdminFrom.ANY)
             .serviceMaxTimers(77)
             .serviceDigestSlots(88)
             .networkMaxFrame(16 << 20)

@@ -187,6 +187,16 @@ public final class ClusterChecks {
     proposals.nothingIsProposed();
   }
 
+  /** The leader of {@code view} prepares another replica to lead. */
+  public void transfers(int replica, View view) {
+    proposals.transfers(replica, view);
+  }
+
+  /** It leads on. */
+  public void transferFailed(int replica) {
+    proposals.transferFailed(replica);
+  }
+
   /** {@code replica} becomes leader. */
   public void leads(int replica, View view, long nowNanos) {
     checkElected(replica, view);

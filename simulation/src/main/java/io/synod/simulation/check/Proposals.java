@@ -4,6 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Heartbeat;
+import io.synod.core.message.TransferLeadership;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,9 @@ final class Proposals {
   private boolean settled;
   private boolean idle;
 
+  // The view in which a replica opens nothing new; null if there is none.
+  private final View[] transferring;
+
   private record Proposal(View view, Batch batch) {}
 
   /**
@@ -27,6 +31,7 @@ final class Proposals {
   Proposals(int replicas, int window) {
     this.window = window;
     led = new View[replicas];
+    transferring = new View[replicas];
   }
 
   void leadersAreSettled() {
@@ -74,6 +79,12 @@ final class Proposals {
         return;
       }
     }
+    boolean isNew = slots.at(message.slot()).isEmpty() && !message.batch().equals(Batch.NOOP);
+    if (isNew && message.view().equals(transferring[replica])) {
+      throw new Violation(
+          "replica %d opens slot %d while it transfers %s",
+          replica, message.slot(), message.view());
+    }
     slots.at(message.slot()).add(new Proposal(message.view(), message.batch()));
   }
 
@@ -84,6 +95,29 @@ final class Proposals {
           "replica %d relays %s in slot %d, view %s, which was not proposed",
           replica, message.batch(), message.slot(), message.view());
     }
+  }
+
+  /** The next leader finds nothing to propose again, because this one has left nothing open. */
+  void sends(int replica, TransferLeadership message) {
+    checkLeads(replica, message.view(), "transfers");
+    for (long slot = message.decided(); slot < slots.end(); slot++) {
+      for (Proposal proposal : slots.at(slot)) {
+        if (proposal.view.equals(message.view())) {
+          throw new Violation(
+              "replica %d transfers %s with slots decided up to %d, but it proposed in slot %d",
+              replica, message.view(), message.decided(), slot);
+        }
+      }
+    }
+  }
+
+  /** From now on it may open no slot of its own in this view. */
+  void transfers(int replica, View view) {
+    transferring[replica] = view;
+  }
+
+  void transferFailed(int replica) {
+    transferring[replica] = null;
   }
 
   void sends(int replica, Heartbeat message) {

@@ -26,6 +26,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 
 /** Checks that every message that leaves a replica is true and durable. */
 final class SentMessages {
@@ -176,6 +177,13 @@ final class SentMessages {
     @Override
     public void onJoin(int replica, Join message) {
       checkWaits(replica, message);
+    }
+
+    @Override
+    public void onTransferLeadership(int replica, TransferLeadership message) {
+      members.checkTakesPart(replica, message);
+      decisions.decidedUpTo(replica, message.decided());
+      proposals.sends(replica, message);
     }
 
     @Override

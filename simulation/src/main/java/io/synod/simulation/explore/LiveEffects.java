@@ -179,6 +179,11 @@ final class LiveEffects implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    throw unexpected("a transfer");
+  }
+
+  @Override
   public void takeSnapshot() {
     throw unexpected("a snapshot");
   }

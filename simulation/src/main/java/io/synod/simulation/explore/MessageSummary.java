@@ -22,6 +22,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 
 /**
  * The parts of a message that decide whether it can still matter.
@@ -157,6 +158,11 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
 
     @Override
     public void onJoin(int from, Join message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onTransferLeadership(int from, TransferLeadership message) {
       setOther(from);
     }
 

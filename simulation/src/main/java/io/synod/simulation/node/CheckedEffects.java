@@ -206,6 +206,14 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
+  public void transferEnded(Object ticket, String failure) {
+    if (isAlive.getAsBoolean()) {
+      trace.event(self, "ends a transfer", failure == null ? "" : failure);
+      effects.transferEnded(ticket, failure);
+    }
+  }
+
+  @Override
   public void stop(String reason) {
     if (isAlive.getAsBoolean()) {
       trace.event(self, "stops", reason);
@@ -234,6 +242,10 @@ final class CheckedEffects implements Effects {
     } else if (fact instanceof ProtocolEvent.Leading leading) {
       trap.comes(Moment.LEADING);
       checks.leads(self, leading.view(), world.scheduler().now());
+    } else if (fact instanceof ProtocolEvent.Transferring transferring) {
+      checks.transfers(self, transferring.view());
+    } else if (fact instanceof ProtocolEvent.TransferFailed) {
+      checks.transferFailed(self);
     } else if (fact instanceof ProtocolEvent.Following) {
       trap.comes(Moment.FOLLOWING);
     } else if (fact instanceof ProtocolEvent.Joining joining && joining.as().number() > 0) {

@@ -25,6 +25,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import java.util.Arrays;
 
@@ -130,6 +131,14 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.executedByAll());
     trace.add(message.takeOverEnd());
     trace.add(message.round());
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    begin(23, from);
+    trace.add(message.view());
+    trace.add(message.round());
+    trace.add(message.decided());
   }
 
   @Override

@@ -19,6 +19,7 @@ final class Mutants {
             TimerMutants.ALL,
             SessionMutants.ALL,
             HaltMutants.ALL,
+            TransferMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

@@ -45,7 +45,10 @@ public enum FrameType {
   PROMISES(0x30),
   QUORUM_READ(0x31),
   QUORUM_READ_REPLY(0x32),
-  STATE_DIGEST(0x33);
+  STATE_DIGEST(0x33),
+  TRANSFER_LEADERSHIP(0x34),
+
+  MOVE_LEADER(0x40);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 
@@ -67,7 +70,7 @@ public enum FrameType {
 
   /** Whether replicas send it to each other once they are connected. */
   public boolean isMessage() {
-    return code >= PRE_VOTE.code;
+    return code >= PRE_VOTE.code && code < MOVE_LEADER.code;
   }
 
   /** Of a code that this side has written. */

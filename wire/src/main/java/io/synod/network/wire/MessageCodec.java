@@ -31,6 +31,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
@@ -101,6 +102,8 @@ public final class MessageCodec {
       case HEARTBEAT -> heartbeat(in);
       case QUORUM_READ -> new QuorumRead(in.natural("round"));
       case QUORUM_READ_REPLY -> quorumReadReply(in);
+      case TRANSFER_LEADERSHIP ->
+          new TransferLeadership(in.view("view"), in.natural("round"), in.natural("decided"));
       case STATE_DIGEST -> new StateDigest(in.natural("end"), in.int64("digest"));
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));

@@ -25,6 +25,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 
@@ -219,6 +220,13 @@ final class MessageEncoder implements Message.Visitor {
   public void onStateDigest(int from, StateDigest message) {
     begin(FrameType.STATE_DIGEST, 2 * 8);
     out.writeLong(message.end()).writeLong(message.digest());
+  }
+
+  @Override
+  public void onTransferLeadership(int from, TransferLeadership message) {
+    begin(FrameType.TRANSFER_LEADERSHIP, VIEW + 2 * 8);
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.round()).writeLong(message.decided());
   }
 
   @Override

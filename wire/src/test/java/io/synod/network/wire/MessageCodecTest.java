@@ -35,6 +35,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
-  private static final int MESSAGE_KINDS = 19;
+  private static final int MESSAGE_KINDS = 20;
   private static final int FIRST_KIND = FrameType.PRE_VOTE.ordinal();
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
@@ -400,6 +401,7 @@ class MessageCodecTest {
       case 16 -> new QuorumRead(slot());
       case 17 -> new QuorumReadReply(slot(), view(), slot(), slot());
       case 18 -> new StateDigest(slot(), random.nextLong());
+      case 19 -> new TransferLeadership(view(), slot(), slot());
       default -> snapshotPart();
     };
   }

@@ -34,6 +34,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
+import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
 import java.io.IOException;
@@ -108,6 +109,7 @@ final class Specimens {
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
       case MEASURE_LINKS -> new MeasureLinks();
+      case MOVE_LEADER -> new MoveLeader(2);
       case TRY_LIMITS -> new TryLimits(new BatchLimits(65_536, 16), 1_500_000_000L);
       case WANT_EVENTS -> new WantEvents(0x1234_5678_9ABC_DEF0L, 43, 7);
       case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L, "quorums 2 and 2 of 3");
@@ -156,6 +158,7 @@ final class Specimens {
           new JoinReply(ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
       case QUORUM_READ -> new QuorumRead(1_000_017);
       case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
+      case TRANSFER_LEADERSHIP -> new TransferLeadership(VIEW, 17, 44);
       case STATE_DIGEST -> new StateDigest(1_024, 0x1234_5678_9ABC_DEF0L);
       case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);
       default -> throw new AssertionError(type);
@@ -213,6 +216,7 @@ final class Specimens {
       case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
       case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
       case TRY_LIMITS -> ((TryLimits) value).encode(ALLOCATOR);
+      case MOVE_LEADER -> ((MoveLeader) value).encode(ALLOCATOR);
       case WANT_EVENTS -> ((WantEvents) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
       case SUBSCRIBE -> ((Subscribe) value).encode(ALLOCATOR);
@@ -266,6 +270,7 @@ final class Specimens {
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case TRY_LIMITS -> TryLimits.decode(body);
+      case MOVE_LEADER -> MoveLeader.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case STATUS -> Status.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);

@@ -20,6 +20,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
@@ -211,6 +212,7 @@ final class FramesTest {
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case TRY_LIMITS -> TryLimits.decode(body);
+      case MOVE_LEADER -> MoveLeader.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);

@@ -1,0 +1,137 @@
+package io.synod.cli;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Moves the leadership of a cluster. */
+@Command(
+    name = "leader",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = LeaderCommand.Move.class,
+    description = "Moves the leadership of a cluster from one replica to another.")
+final class LeaderCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "Missing required subcommand: move");
+  }
+
+  /** Asks the leader, and waits for the outcome. */
+  @Command(
+      name = "move",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      sortOptions = false,
+      description = {
+        "Has another replica lead. The leader stops to propose, waits until the other replica knows everything that"
+            + " is decided, and asks it to become leader. Clients keep what they have sent and send it to the new"
+            + " leader.",
+        "A leader that is closed does the same by itself.",
+        "Exit code 0 if the other replica leads; 1 otherwise."
+      })
+  static final class Move implements Callable<Integer> {
+    private static final long POLL_MILLIS = 20;
+    private static final int ANY = -1;
+
+    @Spec private CommandSpec spec;
+    @Mixin private ConfigOptions config;
+
+    @Option(
+        names = "--to",
+        paramLabel = "N",
+        description = "The replica that is to lead. Default: the one that knows most.")
+    private int to = ANY;
+
+    @Mixin private TimeoutOption timeout;
+
+    @Override
+    public Integer call() throws InterruptedException {
+      SynodConfig loaded = config.load();
+      if (to != ANY && (to < 0 || to >= loaded.cluster().size())) {
+        throw new CommandFailure(
+            "the cluster has no replica %d: give one from 0 to %d"
+                .formatted(to, loaded.cluster().size() - 1));
+      }
+      ReplicaAnswer before =
+          leader(loaded)
+              .orElseThrow(
+                  () ->
+                      new CommandFailure(
+                          "no replica leads, so nothing was moved: try again when a majority of the"
+                              + " replicas runs"));
+      if (before.replica() == to) {
+        return show("replica %d leads already".formatted(to));
+      }
+      send(loaded, before.replica());
+      return await(loaded, before);
+    }
+
+    private Optional<ReplicaAnswer> leader(SynodConfig loaded) {
+      return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value()).stream()
+          .filter(ReplicaAnswer::isAnswered)
+          .filter(ReplicaAnswer::isLeader)
+          .findFirst();
+    }
+
+    private void send(SynodConfig loaded, int leader) throws InterruptedException {
+      ReplicaAddress address = loaded.cluster().replica(leader);
+      InetSocketAddress port = new InetSocketAddress(address.host(), address.clientPort());
+      try {
+        ReplicaStatus.moveLeader(port, loaded.cluster().name(), to, timeout.value());
+      } catch (IOException failure) {
+        throw new CommandFailure(
+            "cannot reach the leader, replica %d: %s".formatted(leader, failure.getMessage()),
+            failure);
+      }
+    }
+
+    /** Until another replica leads or the leader says that the transfer has failed. */
+    private int await(SynodConfig loaded, ReplicaAnswer before) throws InterruptedException {
+      long begin = System.nanoTime();
+      while (System.nanoTime() - begin < timeout.value().toNanos()) {
+        Optional<ReplicaAnswer> now = leader(loaded);
+        if (now.isPresent() && now.get().replica() != before.replica()) {
+          int leads = now.get().replica();
+          String text = "replica %d leads view %s".formatted(leads, now.get().text("view"));
+          if (to != ANY && to != leads) {
+            throw new CommandFailure(text + ", not replica " + to + ": it was elected meanwhile");
+          }
+          return show(text);
+        }
+        if (now.isPresent()
+            && now.get().number("transfer", "count") > before.number("transfer", "count")
+            && !now.get().text("transfer", "failure").equals("null")) {
+          throw new CommandFailure(
+              "replica %d leads on: %s"
+                  .formatted(before.replica(), now.get().text("transfer", "failure")));
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+      throw new CommandFailure(
+          "no other replica leads after %d ms: 'synod status' shows who leads"
+              .formatted(timeout.value().toMillis()));
+    }
+
+    private int show(String line) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(line);
+      out.flush();
+      return ExitCode.OK;
+    }
+  }
+}

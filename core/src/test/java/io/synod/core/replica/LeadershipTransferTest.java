@@ -1,0 +1,191 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.TransferLeadership;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Envelope;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Replica 0 of three leads, and another one is to lead. */
+class LeadershipTransferTest {
+  private final TestCluster cluster = new TestCluster(Settings.of(3));
+
+  @BeforeEach
+  void elect() {
+    cluster.elect(0);
+    cluster.propose(0, "a");
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(2).decided()).isEqualTo(1);
+  }
+
+  private void ask(int to) {
+    cluster.node(0).step(new Event.TransferAsked("t", to));
+  }
+
+  /** Of the transfers that have ended at replica 0, {@code null} for one that succeeded. */
+  private List<String> outcomes() {
+    return cluster.node(0).effects().of(Effect.TransferEnded.class).stream()
+        .map(Effect.TransferEnded::failure)
+        .map(String::valueOf)
+        .toList();
+  }
+
+  @Test
+  void the_target_leads_without_a_pre_vote_and_proposes_nothing_again() {
+    ask(2);
+    cluster.deliverAll();
+    assertThat(cluster.leads()).isEqualTo(2);
+    assertThat(outcomes()).containsExactly("null");
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.Leading.class))
+        .extracting(ProtocolEvent.Leading::takenOver)
+        .containsExactly(0L);
+    assertThat(cluster.node(2).effects().sent(PreVote.class)).isEmpty();
+    cluster.propose(2, "b");
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    for (int replica = 0; replica < 3; replica++) {
+      assertThat(cluster.node(replica).delivered()).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void what_is_open_is_decided_first_and_nothing_else_is_opened() {
+    cluster.hold(envelope -> envelope.message() instanceof Accepted);
+    cluster.propose(0, "b");
+    ask(1);
+    cluster.propose(0, "c");
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).openSlots()).isEqualTo(1);
+    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).isEmpty();
+    cluster.heal();
+    cluster.deliverAll();
+    assertThat(cluster.leads()).isEqualTo(1);
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.node(1).delivered()).containsExactly("a", "b");
+  }
+
+  @Test
+  void a_target_that_does_not_take_over_leaves_the_leader_proposing() {
+    cluster.lose(envelope -> envelope.message() instanceof TransferLeadership);
+    ask(1);
+    cluster.propose(0, "b");
+    cluster.elapse(3 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leads()).isZero();
+    assertThat(outcomes()).containsExactly("replica 1 did not take over in time");
+    assertThat(cluster.node(0).effects().events(ProtocolEvent.TransferFailed.class)).hasSize(1);
+    assertThat(cluster.node(1).delivered()).containsExactly("a", "b");
+  }
+
+  @Test
+  void a_target_that_never_catches_up_leaves_the_leader_proposing() {
+    cluster.hold(envelope -> envelope.to() == 1 && envelope.message() instanceof Accept);
+    cluster.lose(envelope -> envelope.to() == 1 && envelope.message() instanceof Heartbeat);
+    cluster.propose(0, "b");
+    ask(1);
+    cluster.deliverAll();
+    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).isEmpty();
+    cluster.propose(0, "c");
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(outcomes()).hasSize(1).doesNotContain("null");
+    assertThat(cluster.node(2).delivered()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void a_request_for_the_leader_itself_is_done_at_once() {
+    ask(0);
+    assertThat(outcomes()).containsExactly("null");
+    assertThat(cluster.leads()).isZero();
+  }
+
+  @Test
+  void without_a_target_the_replica_that_knows_most_is_asked() {
+    cluster.hold(envelope -> envelope.to() == 1 && !(envelope.message() instanceof Heartbeat));
+    cluster.propose(0, "b");
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    cluster.heal();
+    ask(-1);
+    cluster.deliverAll();
+    assertThat(cluster.leads()).isEqualTo(2);
+  }
+
+  @Test
+  void a_replica_that_cannot_lead_or_does_not_answer_is_refused() {
+    ask(7);
+    cluster.node(1).fillDisk(true);
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    ask(1);
+    cluster.node(2).crash();
+    cluster.elapse(5 * Settings.HEARTBEAT_NANOS);
+    ask(2);
+    ask(-1);
+    assertThat(outcomes())
+        .containsExactly(
+            "the cluster has no replica 7",
+            "replica 1 cannot lead for now, its status says why",
+            "replica 2 has not answered the last heartbeats",
+            "no other replica can lead for now");
+  }
+
+  @Test
+  void a_second_request_is_refused_while_the_first_is_under_way() {
+    cluster.hold(envelope -> envelope.message() instanceof TransferLeadership);
+    ask(1);
+    ask(2);
+    assertThat(outcomes())
+        .containsExactly("the leader is transferring its leadership to replica 1");
+  }
+
+  @Test
+  void only_a_leader_transfers() {
+    cluster.node(1).step(new Event.TransferAsked("t", 2));
+    assertThat(cluster.node(1).effects().of(Effect.TransferEnded.class))
+        .extracting(Effect.TransferEnded::failure)
+        .containsExactly("this replica does not lead");
+  }
+
+  @Test
+  void a_message_that_was_long_under_way_is_ignored() {
+    cluster.hold(envelope -> envelope.message() instanceof TransferLeadership);
+    ask(1);
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leads()).isZero();
+    cluster.heal();
+    cluster.deliverAll();
+    assertThat(cluster.leads()).isZero();
+    assertThat(cluster.replica(1).promised().leader()).isZero();
+  }
+
+  @Test
+  void a_message_of_an_earlier_leader_is_ignored() {
+    cluster.hold(envelope -> envelope.message() instanceof TransferLeadership);
+    ask(1);
+    cluster.deliverAll();
+    List<Envelope> late = List.copyOf(cluster.flying());
+    cluster.partition(0);
+    cluster.node(1).step(new Event.PeerDisconnected(0));
+    cluster.elect(2);
+    cluster.heal();
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(late).isNotEmpty();
+    assertThat(cluster.leads()).isEqualTo(2);
+    assertThat(outcomes()).hasSize(1).doesNotContain("null");
+  }
+
+  @Test
+  void a_leader_that_steps_down_meanwhile_says_so() {
+    cluster.lose(envelope -> envelope.message() instanceof TransferLeadership);
+    ask(1);
+    cluster.node(0).fillDisk(true);
+    assertThat(outcomes()).containsExactly("the leader has stepped down meanwhile");
+  }
+}

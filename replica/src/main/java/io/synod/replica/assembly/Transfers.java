@@ -1,0 +1,31 @@
+package io.synod.replica.assembly;
+
+import io.synod.replica.stage.TransferListener;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The transfers of leadership that were asked for at this replica. Any thread. */
+final class Transfers {
+  private final AtomicReference<Outcome> last = new AtomicReference<>(new Outcome(0, null));
+
+  /**
+   * @param count of the transfers that have ended
+   * @param failure of the last one; null if it succeeded
+   */
+  record Outcome(int count, String failure) {}
+
+  Outcome last() {
+    return last.get();
+  }
+
+  void ended(String failure) {
+    last.updateAndGet(outcome -> new Outcome(outcome.count() + 1, failure));
+  }
+
+  /** Counts, and passes the outcome on. */
+  TransferListener before(TransferListener listener) {
+    return failure -> {
+      ended(failure);
+      listener.ended(failure);
+    };
+  }
+}

@@ -1,0 +1,145 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodClient;
+import io.synod.core.settings.AdminFrom;
+import io.synod.core.settings.Durability;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class TransferTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @TempDir private Path folder;
+
+  private final ExecutorService sender = Executors.newSingleThreadExecutor();
+
+  @AfterEach
+  void end() {
+    sender.shutdownNow();
+  }
+
+  private LocalCluster cluster(int size) {
+    return cluster(size, "auto");
+  }
+
+  private LocalCluster cluster(int size, String electionTimeout) {
+    return new LocalCluster(
+        size,
+        config ->
+            config
+                .durability(Durability.SYNC)
+                .storageDirectory(folder)
+                .set("election.timeout", electionTimeout));
+  }
+
+  @Test
+  void every_replica_leads_in_turn_under_load_and_no_request_is_lost() throws Exception {
+    try (LocalCluster cluster = cluster(3);
+        SynodClient client = cluster.client()) {
+      List<CompletableFuture<byte[]>> sums = new ArrayList<>();
+      AtomicBoolean done = new AtomicBoolean();
+      client.execute(SumService.number(1));
+      Future<?> load =
+          sender.submit(
+              () -> {
+                while (!done.get()) {
+                  sums.add(client.sendWaiting(SumService.number(1)));
+                }
+                return null;
+              });
+      for (int turn = 0; turn < 9; turn++) {
+        int from = cluster.leader();
+        int to = (from + 1) % 3;
+        cluster.replica(from).transferLeadership(to).get(20, TimeUnit.SECONDS);
+        assertThat(cluster.leader()).isEqualTo(to);
+      }
+      done.set(true);
+      load.get(20, TimeUnit.SECONDS);
+      long expected = 1;
+      for (CompletableFuture<byte[]> sum : sums) {
+        assertThat(SumService.number(sum.get(20, TimeUnit.SECONDS))).isEqualTo(++expected);
+      }
+    }
+  }
+
+  @Test
+  void a_leader_that_is_closed_leaves_another_leader_behind() throws Exception {
+    try (LocalCluster cluster = cluster(3, "3s");
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(1));
+      int first = cluster.leader();
+      cluster.replica(first).close();
+      long begin = System.nanoTime();
+      assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(2);
+      // Without a transfer the others would have waited for an election timeout.
+      assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(2));
+      assertThat(cluster.leader()).isNotEqualTo(first);
+    }
+  }
+
+  @Test
+  void a_replica_that_cannot_lead_leaves_the_leader_leading() throws Exception {
+    try (LocalCluster cluster = cluster(3)) {
+      int leader = cluster.leader();
+      int follower = (leader + 1) % 3;
+      assertThatThrownBy(() -> cluster.replica(leader).transferLeadership(7).get())
+          .hasCauseInstanceOf(ReplicaException.class)
+          .hasMessageContaining("the cluster has no replica 7");
+      assertThatThrownBy(() -> cluster.replica(follower).transferLeadership(leader).get())
+          .hasMessageContaining("this replica does not lead");
+      cluster.replica(leader).transferLeadership(leader).get(20, TimeUnit.SECONDS);
+      assertThat(cluster.leader()).isEqualTo(leader);
+      cluster.replica(leader).close();
+      assertThatThrownBy(() -> cluster.replica(leader).transferLeadership(follower).get())
+          .hasMessageContaining("has stopped");
+    }
+  }
+
+  @Test
+  void one_replica_alone_closes_at_once() {
+    try (LocalCluster cluster = cluster(1)) {
+      int leader = cluster.leader();
+      long begin = System.nanoTime();
+      cluster.replica(leader).close();
+      assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(2));
+    }
+  }
+
+  @Test
+  void a_port_that_takes_no_operator_s_commands_says_so() throws Exception {
+    try (LocalCluster cluster =
+        new LocalCluster(
+            3, config -> config.durability(Durability.MEMORY).adminFrom(AdminFrom.NONE))) {
+      int leader = cluster.leader();
+      String name = cluster.config().cluster().name();
+      String refusal = "takes no operator's commands from /127.0.0.1";
+      var port = cluster.config().cluster().replica(leader).client();
+      assertThatThrownBy(() -> ReplicaStatus.moveLeader(port, name, -1, PATIENCE))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(refusal)
+          .hasMessageContaining("its admin.from is none");
+      assertThatThrownBy(() -> ReplicaStatus.skip(port, name, 0, 0, PATIENCE))
+          .hasMessageContaining(refusal);
+      assertThat(cluster.replica(leader).statusJson())
+          .contains("\"transfer\":{\"count\":0,\"failure\":null}");
+    }
+  }
+}
