@@ -25,6 +25,7 @@ import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -336,7 +337,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   /** Whether the client may act as an operator; refuses it if not. */
   boolean mayAdminister() {
     AdminFrom admin = port.settings().admin();
-    boolean allowed = admin.allows(channel.remoteAddress());
+    boolean isLocal =
+        channel.remoteAddress() instanceof InetSocketAddress remote
+            && remote.getAddress() != null
+            && remote.getAddress().isLoopbackAddress();
+    boolean allowed = admin == AdminFrom.ANY || admin == AdminFrom.LOOPBACK && isLocal;
     if (!allowed) {
       refuse(
           "%s takes no operator's commands from %s: its admin.from is %s"
