@@ -72,7 +72,8 @@ final class StatusReportTest {
     try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
       cluster.leader();
       assertThat(cluster.replica(0).statusJson())
-          .contains("\"cannotLead\":null,\"halted\":null,\"collectorPercent\":");
+          .contains("\"cannotLead\":null,\"halted\":null,")
+          .contains("\"transfer\":{\"count\":0,\"failure\":null},\"collectorPercent\":");
     }
   }
 

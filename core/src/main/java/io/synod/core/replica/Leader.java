@@ -1,6 +1,8 @@
 package io.synod.core.replica;
 
 import io.synod.core.check.Check;
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -9,6 +11,7 @@ import io.synod.core.election.Heartbeats;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Promise;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
@@ -21,6 +24,8 @@ final class Leader extends RoleState {
   private final Decisions decisions;
   private final Pipeline pipeline;
   private final View view;
+  private final Membership membership;
+  private final Incarnations known;
   private final long takeOverEnd;
   private final ReplicaSet everyone;
   private final long roundBytes;
@@ -33,6 +38,9 @@ final class Leader extends RoleState {
   // Null while it does not try to have another replica lead.
   private LeadershipTransfer transfer;
 
+  /**
+   * @param known incarnations of all members, as Phase 1 has told
+   */
   Leader(
       Step step,
       Transitions transitions,
@@ -40,9 +48,13 @@ final class Leader extends RoleState {
       Decisions decisions,
       Pipeline pipeline,
       TakeOver takeOver,
+      Membership membership,
+      Incarnations known,
       ReplicaSettings settings,
       Timeouts timeouts) {
     super(step, transitions);
+    this.membership = membership;
+    this.known = known;
     this.slots = slots;
     this.decisions = decisions;
     this.pipeline = pipeline;
@@ -84,6 +96,16 @@ final class Leader extends RoleState {
     if (batchView.equals(view)) {
       pipeline.propose(batch, slots.learner().limit(), step.now(), step.out());
     }
+  }
+
+  /** Too late to count, but its sender must learn that another process is a member in its place. */
+  @Override
+  void onPromise(int from, Promise message) {
+    Incarnation sender = message.incarnations().of(from);
+    if (message.view().equals(view) && sender.number() < known.number(from)) {
+      membership.sendIncarnations(from, sender, known);
+    }
+    ignore(message);
   }
 
   @Override

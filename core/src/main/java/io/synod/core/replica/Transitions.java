@@ -151,6 +151,8 @@ final class Transitions {
             parts.decisions,
             pipeline,
             takeOver,
+            parts.membership,
+            tally.known(),
             settings,
             parts.timeouts));
   }
