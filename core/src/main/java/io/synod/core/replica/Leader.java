@@ -174,7 +174,7 @@ final class Leader extends RoleState {
     if (target < 0) {
       return "no other replica can lead for now";
     }
-    if (!everyone.contains(target)) {
+    if (target >= everyone.size()) {
       return "the cluster has no replica " + target;
     }
     String obstacle = heartbeats.obstacleToLeading(target, decidedMin(), step.now());
