@@ -18,6 +18,18 @@ class LockSimulationTest {
         .run();
   }
 
+  /** In this cluster a client leaves more events than a session may, within its own request. */
+  @Test
+  void a_session_that_ends_within_its_own_request_is_no_mistake() {
+    ServiceSimulation.of(LockService::new)
+        .requests(LockSimulationTest::request)
+        .queries(random -> lock(random).getBytes(UTF_8))
+        .firstSeed(809)
+        .histories(1)
+        .clusters(1)
+        .run();
+  }
+
   private static byte[] request(SplittableRandom random) {
     String lock = lock(random);
     String text =

@@ -70,6 +70,14 @@ final class OpenSessions {
     publishToNext(session, session, context);
   }
 
+  /** A request begins. A session that ends within it takes no further one. */
+  void begins(ExecutionContext context) {
+    Open from = open.get(context.session());
+    if (from == null || from.isEnding) {
+      throw new Violation("a request of session %x, which is not open", context.session());
+    }
+  }
+
   /**
    * A request is executed.
    *
@@ -77,9 +85,6 @@ final class OpenSessions {
    */
   void executed(Command command, long session, long sequence, ExecutionContext context) {
     Open from = open.get(context.session());
-    if (from == null || from.isEnding) {
-      throw new Violation("a request of session %x, which is not open", context.session());
-    }
     int chosen = Math.floorMod(command.value(), 4);
     if (command.kind() == Command.Kind.ADD && chosen < 2) {
       publish(context.session(), command.value(), context);

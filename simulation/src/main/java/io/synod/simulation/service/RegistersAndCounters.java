@@ -104,6 +104,9 @@ public final class RegistersAndCounters implements Service {
     if (alarms != null) {
       alarms.before(context);
     }
+    if (sessions != null) {
+      sessions.begins(context);
+    }
     long userDigest = user == null ? 0 : user.execute(request, context);
     try {
       byte[] answer = answer(apply(command), userDigest);
