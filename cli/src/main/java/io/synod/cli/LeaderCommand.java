@@ -1,11 +1,9 @@
 package io.synod.cli;
 
 import io.synod.client.ReplicaStatus;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -67,44 +65,25 @@ final class LeaderCommand implements Callable<Integer> {
             "the cluster has no replica %d: give one from 0 to %d"
                 .formatted(to, loaded.cluster().size() - 1));
       }
-      ReplicaAnswer before =
-          leader(loaded)
-              .orElseThrow(
-                  () ->
-                      new CommandFailure(
-                          "no replica leads, so nothing was moved: try again when a majority of the"
-                              + " replicas runs"));
-      if (before.replica() == to) {
+      List<ReplicaAnswer> answers = ask(loaded);
+      Optional<ReplicaAnswer> leader = LeaderRequest.leader(answers);
+      if (leader.isPresent() && leader.get().replica() == to) {
         return show("replica %d leads already".formatted(to));
       }
-      send(loaded, before.replica());
-      return await(loaded, before);
+      LeaderRequest move =
+          (address, cluster) -> ReplicaStatus.moveLeader(address, cluster, to, timeout.value());
+      return await(loaded, move.sendToLeader(loaded, answers, "nothing was moved"));
     }
 
-    private Optional<ReplicaAnswer> leader(SynodConfig loaded) {
-      return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value()).stream()
-          .filter(ReplicaAnswer::isAnswered)
-          .filter(ReplicaAnswer::isLeader)
-          .findFirst();
-    }
-
-    private void send(SynodConfig loaded, int leader) throws InterruptedException {
-      ReplicaAddress address = loaded.cluster().replica(leader);
-      InetSocketAddress port = new InetSocketAddress(address.host(), address.clientPort());
-      try {
-        ReplicaStatus.moveLeader(port, loaded.cluster().name(), to, timeout.value());
-      } catch (IOException failure) {
-        throw new CommandFailure(
-            "cannot reach the leader, replica %d: %s".formatted(leader, failure.getMessage()),
-            failure);
-      }
+    private List<ReplicaAnswer> ask(SynodConfig loaded) {
+      return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value());
     }
 
     /** Until another replica leads or the leader says that the transfer has failed. */
     private int await(SynodConfig loaded, ReplicaAnswer before) throws InterruptedException {
       long begin = System.nanoTime();
       while (System.nanoTime() - begin < timeout.value().toNanos()) {
-        Optional<ReplicaAnswer> now = leader(loaded);
+        Optional<ReplicaAnswer> now = LeaderRequest.leader(ask(loaded));
         if (now.isPresent() && now.get().replica() != before.replica()) {
           int leads = now.get().replica();
           String text = "replica %d leads view %s".formatted(leads, now.get().text("view"));

@@ -1,11 +1,8 @@
 package io.synod.cli;
 
 import io.synod.client.ReplicaStatus;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,17 +52,9 @@ final class SkipCommand implements Callable<Integer> {
           "no replica waits at request %d of slot %d, so nothing was skipped%s"
               .formatted(request, slot, waiting(answers)));
     }
-    ReplicaAnswer leader =
-        answers.stream()
-            .filter(ReplicaAnswer::isAnswered)
-            .filter(ReplicaAnswer::isLeader)
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new CommandFailure(
-                        "no replica leads, so nothing was skipped: try again when a majority of the"
-                            + " replicas runs"));
-    send(loaded, leader.replica());
+    LeaderRequest skip =
+        (leader, cluster) -> ReplicaStatus.skip(leader, cluster, slot, request, timeout.value());
+    skip.sendToLeader(loaded, answers, "nothing was skipped");
     return awaitProgress(loaded);
   }
 
@@ -87,18 +76,6 @@ final class SkipCommand implements Callable<Integer> {
       }
     }
     return text.toString();
-  }
-
-  private void send(SynodConfig loaded, int leader) throws InterruptedException {
-    ReplicaAddress address = loaded.cluster().replica(leader);
-    InetSocketAddress port = new InetSocketAddress(address.host(), address.clientPort());
-    try {
-      ReplicaStatus.skip(port, loaded.cluster().name(), slot, request, timeout.value());
-    } catch (IOException failure) {
-      throw new CommandFailure(
-          "cannot reach the leader, replica %d: %s".formatted(leader, failure.getMessage()),
-          failure);
-    }
   }
 
   private int awaitProgress(SynodConfig loaded) throws InterruptedException {

@@ -5,20 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
-import io.synod.replica.SynodReplica;
-import io.synod.replica.config.FreePorts;
-import io.synod.replica.config.SynodConfig;
-import io.synod.service.ExecutionContext;
-import io.synod.service.Service;
 import io.synod.service.ServiceException;
-import io.synod.service.Snapshot;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,60 +27,34 @@ class SkipCommandTest {
       Pattern.compile("service threw at request (\\d+) of slot (\\d+)");
 
   @TempDir private Path folder;
-  private Path file;
+  private RunningReplicas replicas;
   private SynodClient client;
-  private final List<SynodReplica> replicas = new ArrayList<>();
 
-  private static final class Fragile implements Service {
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) {
-      String text = UTF_8.decode(request).toString();
-      if (text.equals("poison")) {
-        throw new IllegalStateException("cannot \"take\"\nthis");
-      }
-      return text.getBytes(UTF_8);
+  private static byte[] execute(ByteBuffer request) {
+    String text = UTF_8.decode(request).toString();
+    if (text.equals("poison")) {
+      throw new IllegalStateException("cannot \"take\"\nthis");
     }
-
-    @Override
-    public Snapshot snapshot() {
-      return out -> {};
-    }
-
-    @Override
-    public void restore(InputStream in) {}
+    return text.getBytes(UTF_8);
   }
 
   @BeforeEach
   void start() throws IOException {
-    StringBuilder text = new StringBuilder("cluster.name = fragile\ndurability = memory\n");
-    text.append("service.on-exception = stop\n");
-    List<Integer> ports = FreePorts.find(6);
-    for (int id = 0; id < 3; id++) {
-      text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));
-    }
-    file = Files.writeString(folder.resolve("fragile.properties"), text);
-    SynodConfig config = SynodConfig.load(file, List.of());
-    for (int id = 0; id < 3; id++) {
-      replicas.add(SynodReplica.builder().config(config).id(id).service(new Fragile()).start());
-    }
-    client =
-        SynodClient.builder()
-            .cluster("fragile")
-            .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
-            .build();
+    String settings = "service.on-exception = stop\n";
+    replicas = new RunningReplicas(folder, settings, SkipCommandTest::execute);
+    client = replicas.client;
   }
 
   @AfterEach
   void end() {
-    client.close();
-    replicas.forEach(SynodReplica::close);
+    replicas.close();
   }
 
   private CommandRun skip(Object slot, Object request) {
     return CommandRun.of(
         "skip",
         "--config",
-        file.toString(),
+        replicas.file.toString(),
         "--slot",
         String.valueOf(slot),
         "--request",
@@ -107,7 +71,7 @@ class SkipCommandTest {
     Matcher waiting = null;
     int found = 0;
     while (found < 3) {
-      CommandRun status = CommandRun.of("status", "--config", file.toString());
+      CommandRun status = CommandRun.of("status", "--config", replicas.file.toString());
       waiting = WAITS.matcher(status.out());
       found = (int) waiting.results().count();
       assertThat(found == 0 || status.exitCode() == 1).isTrue();
@@ -139,7 +103,7 @@ class SkipCommandTest {
 
   @Test
   void what_is_wrong_with_the_options_is_said() {
-    CommandRun run = CommandRun.of("skip", "--config", file.toString());
+    CommandRun run = CommandRun.of("skip", "--config", replicas.file.toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--slot");
     assertThat(skip("many", 0).exitCode()).isEqualTo(2);

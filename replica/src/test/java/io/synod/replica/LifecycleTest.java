@@ -81,7 +81,7 @@ class LifecycleTest {
     assertThat(first).endsWith(" LEADER");
     int leader = Integer.parseInt(first.split(" ")[1]);
     replicas.get(leader).close();
-    // It transfers its leadership; the other one hears of it on a thread of its own.
+    // It transfers its leadership; the other one leads on a thread of its own.
     List<String> ofOthers = new ArrayList<>();
     List<String> ofLeader = new ArrayList<>();
     while (ofOthers.isEmpty() || !ofLeader.contains("replica %d stops".formatted(leader))) {

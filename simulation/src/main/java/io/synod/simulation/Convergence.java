@@ -113,8 +113,8 @@ final class Convergence {
     // A replica that starts after the others have stopped receives no report from them.
     long patienceNanos =
         scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
-    boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
-    finished = allTakePart() || told;
+    boolean someStopped = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
+    finished = allAreMembers() || someStopped;
     if (!finished && healedNanos > HEALING_NANOS_MAX) {
       throw new Violation(
           "no replica has reported that too many replicas lost their state:%s", states());
@@ -126,7 +126,7 @@ final class Convergence {
       probeDoomed(healedNanos);
       return;
     }
-    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
+    if (!allAreMembers() || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
     long timeoutNanos = scenario.electionNanosMax();
@@ -157,7 +157,7 @@ final class Convergence {
     rest(quiet, timeoutNanos);
   }
 
-  private boolean allTakePart() {
+  private boolean allAreMembers() {
     return nodes.stream().allMatch(node -> !node.isAlive() || node.isMember());
   }
 

@@ -39,7 +39,7 @@ final class Leader extends RoleState {
   private LeadershipTransfer transfer;
 
   /**
-   * @param known incarnations of all members, as Phase 1 has told
+   * @param known incarnations of all members, from Phase 1
    */
   Leader(
       Step step,

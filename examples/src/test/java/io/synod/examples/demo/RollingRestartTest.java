@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Every replica is told to end and started again, one after the other, under load. */
+/** The test ends every replica and starts it again, one after the other, under load. */
 @Timeout(180)
 final class RollingRestartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -32,7 +32,7 @@ public interface IngressListener {
   void tryLimits(BatchLimits limits, long nanos);
 
   /**
-   * Transfers its leadership, if this replica leads; a later status tells the outcome.
+   * Transfers its leadership, if this replica leads; a later status shows the outcome.
    *
    * @param to the replica that is to lead; -1 for the one that knows most
    */

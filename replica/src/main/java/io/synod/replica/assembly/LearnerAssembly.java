@@ -1,7 +1,6 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
-import io.synod.core.settings.AdminFrom;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
@@ -169,7 +168,7 @@ public final class LearnerAssembly {
         config.cluster().name(),
         Leadership.UNKNOWN,
         listen,
-        AdminFrom.NONE,
+        config.adminFrom(),
         ClientLimits.ofPort(config));
   }
 

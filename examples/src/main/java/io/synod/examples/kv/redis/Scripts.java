@@ -76,8 +76,12 @@ final class Scripts {
     if (!known.contains(hash)) {
       String text = script.length > SCRIPT_BYTES_MAX ? "" : new String(script, ISO_8859_1);
       String plain = text.replaceAll("[\\s;]", "").replace('"', '\'').toLowerCase(Locale.ROOT);
-      if (!DELETE_IF_EQUAL.contains(plain) || known.size() >= KNOWN_MAX) {
+      if (!DELETE_IF_EQUAL.contains(plain)) {
         throw new CommandFailure(REFUSAL);
+      }
+      if (known.size() >= KNOWN_MAX) {
+        // As after SCRIPT FLUSH: clients load their script again.
+        known.clear();
       }
       known.add(hash);
     }

@@ -62,6 +62,18 @@ final class ScriptsTest {
   }
 
   @Test
+  void of_a_script_in_many_spellings_few_are_remembered() {
+    String first = redis.command("SCRIPT", "LOAD", REDLOCK).split("\r\n")[1];
+    for (int spelling = 1; spelling < 1_024; spelling++) {
+      String spaces = Integer.toBinaryString(spelling).replace('0', '\t').replace('1', ' ');
+      assertThat(redis.command("SCRIPT", "LOAD", REDLOCK + spaces)).startsWith("$40");
+    }
+    assertThat(redis.command("SCRIPT", "EXISTS", first)).isEqualTo("*1\r\n:1\r\n");
+    redis.command("SCRIPT", "LOAD", REDLOCK + "\n\n\n");
+    assertThat(redis.command("SCRIPT", "EXISTS", first)).isEqualTo("*1\r\n:0\r\n");
+  }
+
+  @Test
   void every_other_script_is_refused_with_what_to_do() {
     String refusal = redis.command("EVAL", "return redis.call('get', KEYS[1])", "1", "k");
     assertThat(refusal)

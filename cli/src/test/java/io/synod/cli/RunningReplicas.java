@@ -1,0 +1,92 @@
+package io.synod.cli;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Role;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Three replicas in this JVM, and a client of theirs. */
+final class RunningReplicas implements AutoCloseable {
+  final Path file;
+  final SynodClient client;
+  private final List<SynodReplica> replicas = new ArrayList<>();
+
+  /** What a service without state makes of a request. */
+  @FunctionalInterface
+  interface Execution {
+    byte[] execute(ByteBuffer request);
+  }
+
+  /**
+   * @param folder for their configuration
+   * @param settings lines of it
+   */
+  RunningReplicas(Path folder, String settings, Execution execution) throws IOException {
+    StringBuilder text = new StringBuilder("cluster.name = running\ndurability = memory\n");
+    text.append(settings);
+    List<Integer> ports = FreePorts.find(6);
+    for (int id = 0; id < 3; id++) {
+      text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));
+    }
+    file = Files.writeString(folder.resolve("running.properties"), text);
+    SynodConfig config = SynodConfig.load(file, List.of());
+    for (int id = 0; id < 3; id++) {
+      Service service = new Stateless(execution);
+      replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
+    }
+    client =
+        SynodClient.builder()
+            .cluster("running")
+            .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
+            .build();
+  }
+
+  /** Waits until a replica leads. */
+  int awaitLeader() throws InterruptedException {
+    if (!client.awaitReady(Duration.ofSeconds(60))) {
+      throw new AssertionError("no replica leads");
+    }
+    return client.state().leader();
+  }
+
+  boolean leads(int id) {
+    return replicas.get(id).state().role() == Role.LEADER;
+  }
+
+  void close(int id) {
+    replicas.get(id).close();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    replicas.forEach(SynodReplica::close);
+  }
+
+  private record Stateless(Execution execution) implements Service {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      return execution.execute(request);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return out -> {};
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+}
