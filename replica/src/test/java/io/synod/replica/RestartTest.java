@@ -121,6 +121,9 @@ class RestartTest {
       Files.move(away, place);
       cluster.restart(1);
       int leader = cluster.leader();
+      // The next leader finds out by its promise, so it must be asked for one.
+      awaitStatus(cluster, 1, "\"connections\":{\"peers\":2,");
+      awaitStatus(cluster, 2 - leader, "\"connections\":{\"peers\":2,");
       cluster.replica(leader).close();
       assertThatThrownBy(() -> cluster.replica(1).closed().get(60, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
@@ -171,6 +174,14 @@ class RestartTest {
   private static void awaitMember(LocalCluster cluster, int id) {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (cluster.replica(id).statusJson().contains("\"epoch\":0")) {
+      assertThat(System.nanoTime()).as(cluster.replica(id).statusJson()).isLessThan(deadline);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  private static void awaitStatus(LocalCluster cluster, int id, String part) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!cluster.replica(id).statusJson().contains(part)) {
       assertThat(System.nanoTime()).as(cluster.replica(id).statusJson()).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
     }
