@@ -39,11 +39,11 @@ final class ConfigOptions {
 
   /** Rejects an id that no replica of {@code config} has. */
   int checkedId(SynodConfig config, int id) {
-    int last = config.cluster().size() - 1;
-    if (id < 0 || id > last) {
+    if (!config.cluster().ids().contains(id)) {
       throw new ParameterException(
           command.commandLine(),
-          "there is no replica %d in %s, only 0 to %d".formatted(id, file, last));
+          "there is no replica %d in %s, only %s"
+              .formatted(id, file, config.cluster().quorums().members()));
     }
     return id;
   }

@@ -60,10 +60,8 @@ final class LeaderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
       SynodConfig loaded = config.load();
-      if (to != ANY && (to < 0 || to >= loaded.cluster().size())) {
-        throw new CommandFailure(
-            "the cluster has no replica %d: give one from 0 to %d"
-                .formatted(to, loaded.cluster().size() - 1));
+      if (to != ANY) {
+        config.checkedId(loaded, to);
       }
       List<ReplicaAnswer> answers = ask(loaded);
       Optional<ReplicaAnswer> leader = LeaderRequest.leader(answers);

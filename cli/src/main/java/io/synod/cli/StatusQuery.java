@@ -32,8 +32,7 @@ final class StatusQuery {
     ExecutorService threads = Executors.newFixedThreadPool(cluster.size());
     try {
       List<Future<ReplicaAnswer>> asked = new ArrayList<>();
-      for (int id = 0; id < cluster.size(); id++) {
-        int replica = id;
+      for (int replica : cluster.ids()) {
         asked.add(threads.submit(() -> query.ask(replica)));
       }
       List<ReplicaAnswer> answers = new ArrayList<>();

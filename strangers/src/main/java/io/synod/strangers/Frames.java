@@ -2,7 +2,7 @@ package io.synod.strangers;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.Message;
@@ -102,7 +102,7 @@ public final class Frames {
   }
 
   public static byte[] message(Message message) {
-    return bytes(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, ALLOCATOR));
+    return bytes(new MessageCodec(ReplicaSet.ANY).encode(message, ALLOCATOR));
   }
 
   /**

@@ -42,7 +42,7 @@ public class CodecBenchmark {
   public int requests;
 
   private final ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
-  private final MessageCodec codec = new MessageCodec(REPLICAS);
+  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(REPLICAS));
   private final Decoding decoding = new Decoding();
 
   private Accept accept;
@@ -91,7 +91,7 @@ public class CodecBenchmark {
   }
 
   private static final class Decoding implements FrameHandler {
-    private final MessageCodec codec = new MessageCodec(REPLICAS);
+    private final MessageCodec codec = new MessageCodec(ReplicaSet.all(REPLICAS));
     private Message message;
 
     @Override

@@ -88,7 +88,7 @@ final class LoneReplica implements Effects {
   }
 
   private static Incarnations incarnations() {
-    Incarnations incarnations = Incarnations.unknown(3);
+    Incarnations incarnations = Incarnations.unknown(ReplicaSet.all(3));
     for (int replica = 0; replica < 3; replica++) {
       incarnations = incarnations.with(replica, new Incarnation(1, replica));
     }

@@ -51,7 +51,7 @@ public class PipelineBenchmark {
   @Setup
   public void fillWindow() {
     log = new Log();
-    DirectBroadcast relay = new DirectBroadcast(3);
+    DirectBroadcast relay = new DirectBroadcast(ReplicaSet.all(3));
     pipeline =
         new Pipeline(
             QUORUM,

@@ -227,7 +227,7 @@ public final class JournalStatistics {
 
   private long epoch() {
     int self = replica.identity().replica();
-    return last.incarnations == null || self >= last.incarnations.replicas()
+    return last.incarnations == null || self >= last.incarnations.end()
         ? 0
         : last.incarnations.number(self);
   }

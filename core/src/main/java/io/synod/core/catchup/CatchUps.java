@@ -61,7 +61,7 @@ public final class CatchUps {
    */
   public CatchUps(
       int self,
-      int replicas,
+      ReplicaSet members,
       Log log,
       int messageBytes,
       Timeouts timeouts,
@@ -74,8 +74,8 @@ public final class CatchUps {
     this.timeouts = timeouts;
     this.slotsMax = slotsMax;
     this.hasJournal = hasJournal;
-    decidedAt = new long[replicas];
-    others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
+    decidedAt = new long[members.end()];
+    others = members.without(ReplicaSet.of(self));
   }
 
   /** {@code replica} knows every slot before {@code decided} to be decided. */
@@ -255,7 +255,7 @@ public final class CatchUps {
     int next = -1;
     for (int step = decidedAt.length; step > 0; step--) {
       int candidate = (peer + step) % decidedAt.length;
-      if (candidate == self || withoutIt.contains(candidate)) {
+      if (!others.contains(candidate) || withoutIt.contains(candidate)) {
         continue;
       }
       if (next == -1 || knowsMore(candidate) || !knowsMore(next)) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The incarnation of every replica, as one of them knows it. Immutable.
  *
- * @param byReplica by replica number
+ * @param byReplica by replica number, up to the highest one; unknown where there is no member
  */
 public record Incarnations(List<Incarnation> byReplica) {
 
@@ -16,11 +16,12 @@ public record Incarnations(List<Incarnation> byReplica) {
   }
 
   /** Of a cluster of which nothing is known yet. */
-  public static Incarnations unknown(int replicas) {
-    return new Incarnations(Collections.nCopies(replicas, Incarnation.UNKNOWN));
+  public static Incarnations unknown(ReplicaSet members) {
+    return new Incarnations(Collections.nCopies(members.end(), Incarnation.UNKNOWN));
   }
 
-  public int replicas() {
+  /** After the highest number of a member. */
+  public int end() {
     return byReplica.size();
   }
 
@@ -47,7 +48,7 @@ public record Incarnations(List<Incarnation> byReplica) {
    */
   public Incarnations latest(Incarnations other) {
     Incarnations merged = this;
-    for (int replica = 0; replica < replicas(); replica++) {
+    for (int replica = 0; replica < end(); replica++) {
       if (other.number(replica) > number(replica)) {
         merged = merged.with(replica, other.of(replica));
       }

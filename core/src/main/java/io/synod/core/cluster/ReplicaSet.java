@@ -1,6 +1,10 @@
 package io.synod.core.cluster;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An immutable set of replica numbers, 0 to 31.
@@ -8,9 +12,15 @@ import java.util.BitSet;
  * @param bits bit {@code i} is set if replica {@code i} is a member
  */
 public record ReplicaSet(int bits) {
+  /** How many numbers there are. */
+  public static final int NUMBERS = Integer.SIZE;
+
   public static final ReplicaSet EMPTY = new ReplicaSet(0);
 
-  private static final ReplicaSet[] SINGLES = new ReplicaSet[32];
+  /** Every number. */
+  public static final ReplicaSet ANY = new ReplicaSet(-1);
+
+  private static final ReplicaSet[] SINGLES = new ReplicaSet[NUMBERS];
 
   static {
     for (int replica = 0; replica < SINGLES.length; replica++) {
@@ -27,8 +37,23 @@ public record ReplicaSet(int bits) {
     return new ReplicaSet((int) ((1L << size) - 1));
   }
 
+  /** Any number may be asked for. */
   public boolean contains(int replica) {
-    return (bits & (1 << replica)) != 0;
+    return replica >= 0 && replica < NUMBERS && (bits & (1 << replica)) != 0;
+  }
+
+  /** These replicas. */
+  public static ReplicaSet of(Collection<Integer> replicas) {
+    ReplicaSet set = EMPTY;
+    for (int replica : replicas) {
+      set = set.with(replica);
+    }
+    return set;
+  }
+
+  /** The numbers of the members, ascending. */
+  public List<Integer> numbers() {
+    return IntStream.range(0, NUMBERS).filter(this::contains).boxed().toList();
   }
 
   public boolean contains(ReplicaSet others) {
@@ -54,6 +79,37 @@ public record ReplicaSet(int bits) {
 
   public boolean isEmpty() {
     return bits == 0;
+  }
+
+  /** The member with the lowest number; {@link #NUMBERS} if there is none. */
+  public int first() {
+    return Integer.numberOfTrailingZeros(bits);
+  }
+
+  /** The member with the next higher number; {@link #NUMBERS} if there is none. */
+  public int after(int replica) {
+    return Integer.numberOfTrailingZeros(bits & (int) (-2L << replica));
+  }
+
+  /** After the highest number: the size of an array with a place for each member. */
+  public int end() {
+    return NUMBERS - Integer.numberOfLeadingZeros(bits);
+  }
+
+  /**
+   * The value that {@code count} members reach.
+   *
+   * @param byReplica by number; those of other replicas do not count
+   * @param count 1 to {@link #size}
+   */
+  public long reachedBy(int count, long[] byReplica) {
+    long[] values = new long[size()];
+    int place = 0;
+    for (int replica = first(); replica < NUMBERS; replica = after(replica)) {
+      values[place++] = byReplica[replica];
+    }
+    Arrays.sort(values);
+    return values[values.length - count];
   }
 
   @Override

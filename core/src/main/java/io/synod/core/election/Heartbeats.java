@@ -1,6 +1,7 @@
 package io.synod.core.election;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.time.Deadline;
 import io.synod.core.time.Timeouts;
@@ -18,6 +19,7 @@ public final class Heartbeats {
   private static final int SILENT_HEARTBEATS = 3;
 
   private final Quorums quorums;
+  private final ReplicaSet members;
   private final long heartbeatNanos;
   private final Timeouts timeouts;
   private final long[] heardNanos;
@@ -38,12 +40,14 @@ public final class Heartbeats {
     this.quorums = quorums;
     this.heartbeatNanos = heartbeatNanos;
     this.timeouts = timeouts;
-    heardNanos = new long[quorums.replicas()];
+    members = quorums.members();
+    int end = members.end();
+    heardNanos = new long[end];
     Arrays.fill(heardNanos, nowNanos);
-    ackedRound = new long[quorums.replicas()];
-    executed = new long[quorums.replicas()];
-    decided = new long[quorums.replicas()];
-    cannotLead = new boolean[quorums.replicas()];
+    ackedRound = new long[end];
+    executed = new long[end];
+    decided = new long[end];
+    cannotLead = new boolean[end];
     lateNanos = nowNanos;
     heartbeat.set(nowNanos);
   }
@@ -84,16 +88,12 @@ public final class Heartbeats {
     executed[from] = Math.max(executed[from], message.executed());
     decided[from] = Math.max(decided[from], message.decided());
     cannotLead[from] = message.cannotLead();
-    long[] sorted = ackedRound.clone();
-    Arrays.sort(sorted);
-    confirmedRound = sorted[quorums.replicas() - quorums.blocking()];
+    confirmedRound = members.reachedBy(quorums.blocking(), ackedRound);
   }
 
   /** Since then enough replicas for a decision have answered. */
   private long quorumHeardNanos() {
-    long[] sorted = heardNanos.clone();
-    Arrays.sort(sorted);
-    return sorted[quorums.replicas() - quorums.phase2()];
+    return members.reachedBy(quorums.phase2(), heardNanos);
   }
 
   /** The last round that as many have answered as every Phase 1 quorum must meet. */
@@ -104,8 +104,8 @@ public final class Heartbeats {
   /** Every replica has executed all slots before this one. */
   public long executedByAll() {
     long least = Long.MAX_VALUE;
-    for (long end : executed) {
-      least = Math.min(least, end);
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      least = Math.min(least, executed[peer]);
     }
     return least;
   }
@@ -142,8 +142,8 @@ public final class Heartbeats {
   /** Whether enough replicas for a decision have answered within the election timeout. */
   public boolean hasQuorum(long nowNanos) {
     int heard = 0;
-    for (long at : heardNanos) {
-      heard += nowNanos - at <= timeouts.electionNanos() ? 1 : 0;
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      heard += nowNanos - heardNanos[peer] <= timeouts.electionNanos() ? 1 : 0;
     }
     return heard >= quorums.phase2();
   }
@@ -171,11 +171,11 @@ public final class Heartbeats {
       lateNanos = nowNanos;
     }
     List<Integer> silent = List.of();
-    for (int replica = 0; replica < heardNanos.length; replica++) {
-      long sinceNanos = Math.max(heardNanos[replica], lateNanos);
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      long sinceNanos = Math.max(heardNanos[peer], lateNanos);
       if (nowNanos - sinceNanos > SILENT_HEARTBEATS * heartbeatNanos) {
         silent = silent.isEmpty() ? new ArrayList<>() : silent;
-        silent.add(replica);
+        silent.add(peer);
       }
     }
     return silent;

@@ -30,8 +30,8 @@ public final class PromiseTally {
     this.first = first;
     this.end = first;
     this.known = known;
-    receivedEnd = new long[known.replicas()];
-    numbers = new long[known.replicas()];
+    receivedEnd = new long[known.end()];
+    numbers = new long[known.end()];
     Arrays.fill(receivedEnd, first);
   }
 

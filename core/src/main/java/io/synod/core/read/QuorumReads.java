@@ -69,13 +69,13 @@ public final class QuorumReads {
    */
   public QuorumReads(
       Quorums quorums, int max, long againNanos, LongSupplier patienceNanos, long draw) {
-    this.everyone = ReplicaSet.all(quorums.replicas());
+    this.everyone = quorums.members();
     this.quorum = quorums.reading();
     this.max = max;
     this.againNanos = againNanos;
     this.patienceNanos = patienceNanos;
-    answered = new long[quorums.replicas()];
-    ends = new long[quorums.replicas()];
+    answered = new long[everyone.end()];
+    ends = new long[everyone.end()];
     round = 1 + Math.floorMod(draw, ROUNDS_DRAWN);
     confirmedRound = round;
     Arrays.fill(answered, round);
@@ -117,9 +117,7 @@ public final class QuorumReads {
     }
     answered[from] = message.round();
     ends[from] = message.end();
-    long[] sorted = answered.clone();
-    Arrays.sort(sorted);
-    long confirmed = sorted[sorted.length - quorum];
+    long confirmed = everyone.reachedBy(quorum, answered);
     if (confirmed > confirmedRound) {
       confirm(confirmed);
     }
@@ -129,9 +127,9 @@ public final class QuorumReads {
   private void confirm(long confirmed) {
     confirmedRound = confirmed;
     long end = 0;
-    for (int replica = 0; replica < answered.length; replica++) {
-      if (answered[replica] >= confirmed) {
-        end = Math.max(end, ends[replica]);
+    for (int peer = everyone.first(); peer < ReplicaSet.NUMBERS; peer = everyone.after(peer)) {
+      if (answered[peer] >= confirmed) {
+        end = Math.max(end, ends[peer]);
       }
     }
     for (Read read : waiting) {

@@ -3,6 +3,7 @@ package io.synod.core.recovery;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 public final class Joining {
   private final int self;
   private final Quorums quorums;
+  private final ReplicaSet others;
   private final long nonce;
   private final JoinReply[] latest;
   private MemberStatus status;
@@ -53,11 +55,12 @@ public final class Joining {
     this.self = self;
     this.quorums = quorums;
     nonce = recovered.nonce();
-    latest = new JoinReply[quorums.replicas()];
+    others = quorums.members().without(ReplicaSet.of(self));
+    latest = new JoinReply[quorums.members().end()];
     status = recovered.isNew() ? MemberStatus.NEW : MemberStatus.RECOVERING;
     incarnations =
         recovered.incarnations() == null
-            ? Incarnations.unknown(quorums.replicas())
+            ? Incarnations.unknown(quorums.members())
             : recovered.incarnations();
     own = new Incarnation(0, nonce);
   }
@@ -93,7 +96,7 @@ public final class Joining {
 
   /** A single replica has no other replica to ask. */
   public boolean isAlone() {
-    return quorums.replicas() == 1;
+    return others.isEmpty();
   }
 
   public Outcome begin() {
@@ -156,19 +159,19 @@ public final class Joining {
       return form();
     }
     int recovering = 0;
-    for (int peer = 0; peer < latest.length; peer++) {
-      if (peer != self && latest[peer] == null) {
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      if (latest[peer] == null) {
         return Outcome.WAIT;
       }
-      recovering += peer != self && latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
+      recovering += latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
     }
     return recovering <= quorums.losable() ? form() : Outcome.WAIT;
   }
 
   private Outcome form() {
     Incarnations formed = incarnations;
-    for (int peer = 0; peer < latest.length; peer++) {
-      if (peer != self && latest[peer] != null) {
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      if (latest[peer] != null) {
         Incarnation reported = latest[peer].incarnations().of(peer);
         formed =
             formed.with(peer, new Incarnation(Math.max(1, reported.number()), reported.nonce()));

@@ -9,8 +9,8 @@ import io.synod.core.message.Prepare;
 public final class DirectBroadcast implements Dissemination {
   private final ReplicaSet everyone;
 
-  public DirectBroadcast(int replicas) {
-    everyone = ReplicaSet.all(replicas);
+  public DirectBroadcast(ReplicaSet everyone) {
+    this.everyone = everyone;
   }
 
   @Override

@@ -103,7 +103,7 @@ public final class PromiseGathering {
   }
 
   private static long bytesOf(Promise promise) {
-    long bytes = PROMISE_BYTES + (long) INCARNATION_BYTES * promise.incarnations().replicas();
+    long bytes = PROMISE_BYTES + (long) INCARNATION_BYTES * promise.incarnations().end();
     for (Vote vote : promise.votes()) {
       bytes += vote.batch().length() + OVERHEAD_BYTES;
     }

@@ -35,7 +35,7 @@ public final class RelayGroups implements Dissemination {
   private static final int OVERHEAD_BYTES = 32;
 
   private final ReplicaSet me;
-  private final int replicas;
+  private final ReplicaSet everyone;
   private final RelaySettings settings;
   private final int bytesMax;
   private final Jitter jitter;
@@ -64,13 +64,18 @@ public final class RelayGroups implements Dissemination {
    * @param bytesMax batches that go together; one always goes
    */
   public RelayGroups(
-      int self, int replicas, RelaySettings settings, int window, int bytesMax, Jitter jitter) {
+      int self,
+      ReplicaSet everyone,
+      RelaySettings settings,
+      int window,
+      int bytesMax,
+      Jitter jitter) {
     this.me = ReplicaSet.of(self);
-    this.replicas = replicas;
+    this.everyone = everyone;
     this.settings = settings;
     this.bytesMax = bytesMax;
     this.jitter = jitter;
-    suspectedUntil = new long[replicas];
+    suspectedUntil = new long[everyone.end()];
     Arrays.fill(suspectedUntil, NEVER);
     slots = new long[window];
     relays = new ReplicaSet[window];
@@ -106,10 +111,8 @@ public final class RelayGroups implements Dissemination {
   @Override
   public void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
     ReplicaSet silent = relaysOf(message.slot()).without(voted);
-    for (int replica = 0; replica < replicas; replica++) {
-      if (silent.contains(replica)) {
-        suspect(replica, nowNanos);
-      }
+    for (int peer = silent.first(); peer < ReplicaSet.NUMBERS; peer = silent.after(peer)) {
+      suspect(peer, nowNanos);
     }
     if (drawnNanos == NEVER || nowNanos - drawnNanos > settings.timeoutNanos()) {
       drawAnew(nowNanos);
@@ -219,8 +222,8 @@ public final class RelayGroups implements Dissemination {
   /** No relay waits for an answer of a suspected replica. */
   private int answers(ReplicaSet group, long nowNanos) {
     int hopeful = 0;
-    for (int replica = 0; replica < replicas; replica++) {
-      hopeful += group.contains(replica) && !isSuspected(replica, nowNanos) ? 1 : 0;
+    for (int peer = group.first(); peer < ReplicaSet.NUMBERS; peer = group.after(peer)) {
+      hopeful += isSuspected(peer, nowNanos) ? 0 : 1;
     }
     return Math.max(1, Math.min(hopeful, settings.answersOf(group.size())));
   }
@@ -228,10 +231,10 @@ public final class RelayGroups implements Dissemination {
   private int drawRelay(ReplicaSet group, long nowNanos) {
     int drawn = NOBODY;
     int seen = 0;
-    for (int replica = 0; replica < replicas; replica++) {
-      if (group.contains(replica) && !isSuspected(replica, nowNanos)) {
+    for (int peer = group.first(); peer < ReplicaSet.NUMBERS; peer = group.after(peer)) {
+      if (!isSuspected(peer, nowNanos)) {
         seen++;
-        drawn = jitter.between(0, seen) == 0 ? replica : drawn;
+        drawn = jitter.between(0, seen) == 0 ? peer : drawn;
       }
     }
     return drawn;
@@ -264,14 +267,13 @@ public final class RelayGroups implements Dissemination {
   }
 
   private int[] shuffledOthers() {
-    int[] order = new int[replicas - 1];
+    ReplicaSet others = everyone.without(me);
+    int[] order = new int[others.size()];
     int count = 0;
-    for (int replica = 0; replica < replicas; replica++) {
-      if (!me.contains(replica)) {
-        int place = (int) jitter.between(0, count + 1);
-        order[count++] = order[place];
-        order[place] = replica;
-      }
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      int place = (int) jitter.between(0, count + 1);
+      order[count++] = order[place];
+      order[place] = peer;
     }
     return order;
   }

@@ -36,11 +36,11 @@ public final class Relaying {
       int messageBytes,
       Jitter jitter) {
     this.self = self;
-    int replicas = quorums.replicas();
+    ReplicaSet members = quorums.members();
     dissemination =
-        settings.isUsedBy(replicas)
-            ? new RelayGroups(self, replicas, settings, window, messageBytes, jitter)
-            : new DirectBroadcast(replicas);
+        settings.isUsedBy(members.size())
+            ? new RelayGroups(self, members, settings, window, messageBytes, jitter)
+            : new DirectBroadcast(members);
     votes = new VoteGathering(gathered(window), settings.timeoutNanos());
     promises = new PromiseGathering(settings.timeoutNanos(), messageBytes);
   }

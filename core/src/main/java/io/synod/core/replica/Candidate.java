@@ -127,11 +127,9 @@ final class Candidate extends Contender {
   /** Asks each replica that has more votes to send, without relays. */
   private void ask() {
     setResend();
-    for (int peer = 0; peer < quorums.replicas(); peer++) {
-      if (!tally.complete().contains(peer)) {
-        step.out()
-            .sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.receivedEnd(peer)));
-      }
+    ReplicaSet missing = quorums.members().without(tally.complete());
+    for (int peer = missing.first(); peer < ReplicaSet.NUMBERS; peer = missing.after(peer)) {
+      step.out().sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.receivedEnd(peer)));
     }
   }
 }

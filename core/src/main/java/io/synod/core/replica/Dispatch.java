@@ -31,8 +31,7 @@ final class Dispatch implements Event.Visitor {
 
   Dispatch(Parts parts, Transitions transitions) {
     self = parts.settings.self();
-    int replicas = parts.settings.quorums().replicas();
-    others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
+    others = parts.settings.others();
     step = parts.step;
     role = parts.role;
     acceptor = parts.acceptor;

@@ -60,7 +60,7 @@ final class Leader extends RoleState {
     this.pipeline = pipeline;
     view = takeOver.view();
     takeOverEnd = takeOver.end();
-    everyone = ReplicaSet.all(settings.quorums().replicas());
+    everyone = settings.quorums().members();
     roundBytes = settings.learner().roundBytes();
     heartbeats =
         new Heartbeats(
@@ -174,7 +174,7 @@ final class Leader extends RoleState {
     if (target < 0) {
       return "no other replica can lead for now";
     }
-    if (target >= everyone.size()) {
+    if (!everyone.contains(target)) {
       return "the cluster has no replica " + target;
     }
     String obstacle = heartbeats.obstacleToLeading(target, decidedMin(), step.now());
@@ -184,7 +184,7 @@ final class Leader extends RoleState {
   /** Of the replicas that may lead, the one that knows most; -1 if there is none. */
   private int successor() {
     int best = -1;
-    for (int peer = 0; peer < everyone.size(); peer++) {
+    for (int peer = everyone.first(); peer < ReplicaSet.NUMBERS; peer = everyone.after(peer)) {
       boolean mayLead =
           peer != view.leader()
               && heartbeats.obstacleToLeading(peer, decidedMin(), step.now()) == null;

@@ -2,6 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
@@ -50,7 +51,7 @@ final class Parts {
     this.settings = settings;
     this.recovered = recovered;
     int self = settings.self();
-    int replicas = settings.quorums().replicas();
+    ReplicaSet members = settings.quorums().members();
     int messageBytes = settings.catchUp().messageBytes();
     Durability durability = settings.recovery().durability();
     log = recovered.log(durability);
@@ -59,7 +60,7 @@ final class Parts {
     slots = new Slots(log, acceptor, learner);
     int backlogSlots = settings.learner().backlogSlots();
     boolean hasJournal = durability.keepsVotes();
-    catchUps = new CatchUps(self, replicas, log, messageBytes, timeouts, backlogSlots, hasJournal);
+    catchUps = new CatchUps(self, members, log, messageBytes, timeouts, backlogSlots, hasJournal);
     trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     snapshots = new Snapshots(step, slots, trigger, fetch);
@@ -72,8 +73,8 @@ final class Parts {
     decisions = new Decisions(step, role, slots, durability);
     missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
-    digests = new StateDigests(self, replicas);
-    obstacles = new Obstacles(slots, fetch, damage, replicas == 1);
+    digests = new StateDigests(self, members);
+    obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 
   private static Relaying relaying(ReplicaSettings settings, Jitter jitter) {

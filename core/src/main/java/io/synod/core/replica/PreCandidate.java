@@ -36,7 +36,7 @@ final class PreCandidate extends Contender {
     electable = quorums.electable();
     retry.set(step.now() + delays.backOffNanos());
     step.out().observe(new ProtocolEvent.PreVoting(view));
-    step.out().send(ReplicaSet.all(quorums.replicas()), new PreVote(view, decided));
+    step.out().send(quorums.members(), new PreVote(view, decided));
   }
 
   @Override

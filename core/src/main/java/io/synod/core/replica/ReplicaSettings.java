@@ -31,9 +31,9 @@ public record ReplicaSettings(
     ClientBounds clients) {
 
   public ReplicaSettings {
-    if (self < 0 || self >= quorums.replicas()) {
+    if (!quorums.members().contains(self)) {
       throw new IllegalArgumentException(
-          "replica %d is not one of %d".formatted(self, quorums.replicas()));
+          "replica %d is not one of %s".formatted(self, quorums.members()));
     }
     relay.check(quorums);
     Range.atLeast(
@@ -48,6 +48,6 @@ public record ReplicaSettings(
 
   /** All replicas but this one. */
   ReplicaSet others() {
-    return ReplicaSet.all(quorums.replicas()).without(ReplicaSet.of(self));
+    return quorums.members().without(ReplicaSet.of(self));
   }
 }

@@ -1,5 +1,6 @@
 package io.synod.core.replica;
 
+import io.synod.core.cluster.ReplicaSet;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ final class StateDigests {
   private static final long NONE = -1;
 
   private final int self;
-  private final int replicas;
+  private final ReplicaSet members;
 
   // Of each replica, in the order in which they came.
   private final long[][] ends;
@@ -21,12 +22,12 @@ final class StateDigests {
   // The last end at which a majority, this replica included, had the same digest.
   private long agreed = NONE;
 
-  StateDigests(int self, int replicas) {
+  StateDigests(int self, ReplicaSet members) {
     this.self = self;
-    this.replicas = replicas;
-    ends = new long[replicas][KEPT];
-    digests = new long[replicas][KEPT];
-    next = new int[replicas];
+    this.members = members;
+    ends = new long[members.end()][KEPT];
+    digests = new long[members.end()][KEPT];
+    next = new int[members.end()];
     for (long[] one : ends) {
       Arrays.fill(one, NONE);
     }
@@ -53,10 +54,10 @@ final class StateDigests {
     if (own < 0) {
       return null;
     }
-    for (int replica = 0; replica < replicas; replica++) {
-      int place = place(replica, end);
-      if (place >= 0 && 2 * count(end, digests[replica][place]) > replicas) {
-        return compare(end, digests[self][own], digests[replica][place]);
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      int place = place(peer, end);
+      if (place >= 0 && 2 * count(end, digests[peer][place]) > members.size()) {
+        return compare(end, digests[self][own], digests[peer][place]);
       }
     }
     return null;
@@ -76,9 +77,9 @@ final class StateDigests {
 
   private int count(long end, long digest) {
     int count = 0;
-    for (int replica = 0; replica < replicas; replica++) {
-      int place = place(replica, end);
-      if (place >= 0 && digests[replica][place] == digest) {
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      int place = place(peer, end);
+      if (place >= 0 && digests[peer][place] == digest) {
         count++;
       }
     }

@@ -51,7 +51,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
     for (ReplicaSet group : groups) {
       members = members.with(group);
     }
-    ReplicaSet all = ReplicaSet.all(replicas);
+    ReplicaSet all = quorums.members();
     if (!all.contains(members)) {
       throw new IllegalArgumentException(
           "there are no replicas %s for a relay group".formatted(members.without(all)));
@@ -63,7 +63,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
     if (!isUsedBy(replicas)) {
       return;
     }
-    for (int leader = 0; leader < replicas; leader++) {
+    for (int leader = all.first(); leader < ReplicaSet.NUMBERS; leader = all.after(leader)) {
       // A replica in two groups may be among the first voters of both.
       int sum = replicas - 1;
       for (int size : sizes(replicas, leader)) {

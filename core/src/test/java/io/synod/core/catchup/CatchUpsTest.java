@@ -3,6 +3,7 @@ package io.synod.core.catchup;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
@@ -24,7 +25,7 @@ class CatchUpsTest {
 
   private final Log log = new Log();
   private final CatchUps catchUps =
-      new CatchUps(0, 4, log, 2 * (batch("a").length() + 8), TIMEOUTS, SLOTS, true);
+      new CatchUps(0, ReplicaSet.all(4), log, 2 * (batch("a").length() + 8), TIMEOUTS, SLOTS, true);
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 
@@ -152,7 +153,7 @@ class CatchUpsTest {
 
   @Test
   void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
-    CatchUps answering = new CatchUps(0, 4, log, 1 << 20, TIMEOUTS, SLOTS, true);
+    CatchUps answering = new CatchUps(0, ReplicaSet.all(4), log, 1 << 20, TIMEOUTS, SLOTS, true);
     for (int slot = 0; slot < 6; slot++) {
       log.decide(slot, batch("" + slot));
     }
@@ -302,7 +303,7 @@ class CatchUpsTest {
 
   @Test
   void a_replica_without_votes_in_its_journal_answers_from_memory_alone() {
-    CatchUps forgetful = new CatchUps(0, 4, log, MAX, TIMEOUTS, SLOTS, false);
+    CatchUps forgetful = new CatchUps(0, ReplicaSet.all(4), log, MAX, TIMEOUTS, SLOTS, false);
     dropped(3);
     forgetful.onCatchUp(3, new CatchUp(1), out);
     assertThat(out.lines()).containsExactly("send {3} decided #3 of 5 [3, 4]");

@@ -205,7 +205,8 @@ class PipelineTest {
 
   private Pipeline pipeline(Vote... votes) {
     TakeOver takeOver = new TakeOver(VIEW, log.decided(), votes);
-    return new Pipeline(2, 3, Settings.timeouts(), log, new DirectBroadcast(3), takeOver);
+    return new Pipeline(
+        2, 3, Settings.timeouts(), log, new DirectBroadcast(ReplicaSet.all(3)), takeOver);
   }
 
   private static Vote vote(long slot, String text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.JoinReply;
@@ -112,7 +113,10 @@ class JoiningTest {
   void a_recovering_replica_that_never_knew_it_tells_nothing() {
     joining.onReply(
         1,
-        reply(MemberStatus.RECOVERING, Incarnations.unknown(3).with(1, new Incarnation(0, 5)), V1));
+        reply(
+            MemberStatus.RECOVERING,
+            Incarnations.unknown(ReplicaSet.all(3)).with(1, new Incarnation(0, 5)),
+            V1));
     assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
   }
 
@@ -324,7 +328,8 @@ class JoiningTest {
   /** {@code peer} knows only itself. */
   private JoinReply newcomer(int peer) {
     Incarnations incarnations =
-        Incarnations.unknown(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
+        Incarnations.unknown(ReplicaSet.all(replicas))
+            .with(peer, new Incarnation(0, Settings.nonce(peer)));
     return reply(MemberStatus.NEW, incarnations, View.NONE);
   }
 

@@ -38,7 +38,7 @@ class RelayGroupsTest {
 
   private static RelayGroups groups(int replicas, RelaySettings settings) {
     settings.check(Quorums.majority(replicas));
-    return new RelayGroups(0, replicas, settings, 8, 1_000, new Jitter(1));
+    return new RelayGroups(0, ReplicaSet.all(replicas), settings, 8, 1_000, new Jitter(1));
   }
 
   private static Accept accept(long slot) {

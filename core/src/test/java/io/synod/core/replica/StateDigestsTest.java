@@ -2,10 +2,11 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.ReplicaSet;
 import org.junit.jupiter.api.Test;
 
 class StateDigestsTest {
-  private final StateDigests digests = new StateDigests(1, 3);
+  private final StateDigests digests = new StateDigests(1, ReplicaSet.all(3));
 
   @Test
   void equal_digests_stop_nobody() {

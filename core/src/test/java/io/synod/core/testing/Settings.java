@@ -189,7 +189,7 @@ public final class Settings {
 
   /** Of a cluster that has formed. */
   public static Incarnations incarnations(int replicas) {
-    Incarnations incarnations = Incarnations.unknown(replicas);
+    Incarnations incarnations = Incarnations.unknown(ReplicaSet.all(replicas));
     for (int replica = 0; replica < replicas; replica++) {
       incarnations = incarnations.with(replica, new Incarnation(1, nonce(replica)));
     }

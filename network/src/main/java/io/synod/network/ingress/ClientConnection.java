@@ -2,7 +2,7 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MessageCodec;
 
@@ -36,6 +36,6 @@ public interface ClientConnection {
 
   /** Sends a message of the protocol to a subscriber. */
   default void send(Message message) {
-    send(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, allocator()));
+    send(new MessageCodec(ReplicaSet.ANY).encode(message, allocator()));
   }
 }

@@ -10,7 +10,7 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
-import java.util.List;
+import java.util.Map;
 
 /**
  * Identifies the replica that has dialled, and welcomes or refuses it. A replica with a lower
@@ -19,7 +19,7 @@ import java.util.List;
  * @param links by replica number
  * @param diallers of the lower numbers, by replica number
  */
-record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> diallers)
+record AcceptedHandshake(PeerSettings settings, PeerLink[] links, Map<Integer, Dialler> diallers)
     implements Handshake {
 
   @Override
@@ -83,11 +83,10 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
           "this is replica %d, not %d; check the peer addresses of both"
               .formatted(self, hello.receiver()));
     }
-    if (hello.sender() < 0 || hello.sender() >= settings.replicas()) {
+    if (!settings.members().contains(hello.sender())) {
       return new Refused(
-          ("replica %d is not one of the %d replicas of this cluster; give all replicas the same"
-                  + " configuration")
-              .formatted(hello.sender(), settings.replicas()));
+          "replica %d is not one of the replicas %s of this cluster; give all replicas the same configuration"
+              .formatted(hello.sender(), settings.members()));
     }
     if (hello.sender() == self) {
       return new Refused("this is replica %d too; run one process for each number".formatted(self));

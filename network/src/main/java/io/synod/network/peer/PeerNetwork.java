@@ -20,7 +20,9 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -43,7 +45,7 @@ public final class PeerNetwork implements AutoCloseable {
   private final LinkMeters meters;
 
   // By replica number; filled before anybody can connect, then of the event loop.
-  private final List<Dialler> diallers = new ArrayList<>();
+  private final Map<Integer, Dialler> diallers = new TreeMap<>();
   private final List<StartNotice> startNotices = new ArrayList<>();
 
   // Of the event loop.
@@ -62,10 +64,11 @@ public final class PeerNetwork implements AutoCloseable {
     port =
         new PeerPort(
             settings, listener, () -> Sockets.nanoTime(loop), () -> Sockets.of(loop).draw());
-    codec = new MessageCodec(settings.replicas());
-    links = new PeerLink[settings.replicas()];
-    for (int replica = 0; replica < links.length; replica++) {
-      links[replica] = replica == settings.self() ? null : new PeerLink(replica, port);
+    codec = new MessageCodec(settings.members());
+    ReplicaSet peers = settings.members().without(ReplicaSet.of(settings.self()));
+    links = new PeerLink[settings.members().end()];
+    for (int peer = peers.first(); peer < ReplicaSet.NUMBERS; peer = peers.after(peer)) {
+      links[peer] = new PeerLink(peer, port);
     }
     meters = new LinkMeters(loop, links);
     outgoing = new Outgoing(links);
@@ -107,17 +110,18 @@ public final class PeerNetwork implements AutoCloseable {
   }
 
   private void prepareDialling(Bootstrap dialler) {
-    for (int replica = 0; replica < settings.self(); replica++) {
-      diallers.add(new Dialler(dialler, port, links[replica]));
-    }
-    for (int replica = settings.self() + 1; replica < links.length; replica++) {
-      startNotices.add(new StartNotice(dialler, port, links[replica]));
+    for (PeerLink link : links) {
+      if (link != null && link.replica < settings.self()) {
+        diallers.put(link.replica, new Dialler(dialler, port, link));
+      } else if (link != null) {
+        startNotices.add(new StartNotice(dialler, port, link));
+      }
     }
   }
 
   private void begin() {
     meters.start();
-    diallers.forEach(Dialler::dial);
+    diallers.values().forEach(Dialler::dial);
     startNotices.forEach(StartNotice::dial);
   }
 
@@ -257,7 +261,7 @@ public final class PeerNetwork implements AutoCloseable {
     if (server != null) {
       server.close();
     }
-    diallers.forEach(Dialler::close);
+    diallers.values().forEach(Dialler::close);
     startNotices.forEach(StartNotice::close);
     port.datagrams().close();
     for (PeerLink link : links) {

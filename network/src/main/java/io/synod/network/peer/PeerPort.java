@@ -34,7 +34,7 @@ record PeerPort(
     this(
         settings,
         listener,
-        new MessageCodec(settings.replicas()),
+        new MessageCodec(settings.members()),
         new PeerTally(),
         new Traffic(),
         new DatagramPort(settings),

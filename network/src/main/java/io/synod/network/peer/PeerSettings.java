@@ -1,9 +1,9 @@
 package io.synod.network.peer;
 
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.wire.PeerHello;
 import java.net.InetSocketAddress;
-import java.util.List;
+import java.util.Map;
 
 /**
  * How replicas reach each other.
@@ -11,7 +11,7 @@ import java.util.List;
  * @param clusterName peers of another name are refused
  * @param terms the settings that must be equal on all replicas, as text; peers with others are
  *     refused
- * @param self this replica's number, 0 to n-1
+ * @param self this replica's number, one of those of {@code addresses}
  * @param addresses of every replica's peer port, by number; resolved anew for each dial
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
@@ -24,7 +24,7 @@ public record PeerSettings(
     String clusterName,
     String terms,
     int self,
-    List<InetSocketAddress> addresses,
+    Map<Integer, InetSocketAddress> addresses,
     int maxFrameBytes,
     int bufferBytes,
     long handshakeNanos,
@@ -36,10 +36,10 @@ public record PeerSettings(
   private static final int FRAME_BYTES_MIN = 1 << 10;
 
   public PeerSettings {
-    addresses = List.copyOf(addresses);
-    if (addresses.size() > Quorums.REPLICAS_MAX || self < 0 || self >= addresses.size()) {
+    addresses = Map.copyOf(addresses);
+    if (!addresses.containsKey(self)) {
       throw new IllegalArgumentException(
-          "replica %d is not one of %d".formatted(self, addresses.size()));
+          "replica %d is not one of %s".formatted(self, addresses.keySet()));
     }
     if (clusterName.isEmpty() || clusterName.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException("cluster name '" + clusterName + "'");
@@ -56,7 +56,7 @@ public record PeerSettings(
       String clusterName,
       String terms,
       int self,
-      List<InetSocketAddress> addresses,
+      Map<Integer, InetSocketAddress> addresses,
       int maxFrameBytes,
       int bufferBytes,
       long seed) {
@@ -94,5 +94,10 @@ public record PeerSettings(
   /** Count of replicas. */
   public int replicas() {
     return addresses.size();
+  }
+
+  /** The numbers of all replicas. */
+  ReplicaSet members() {
+    return ReplicaSet.of(addresses.keySet());
   }
 }

@@ -9,7 +9,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Future;
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.ClientHello;
@@ -43,7 +43,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   private final SourceSettings settings;
   private final Listener listener;
   private final FrameDecoder decoder;
-  private final MessageCodec messages = new MessageCodec(Quorums.REPLICAS_MAX);
+  private final MessageCodec messages = new MessageCodec(ReplicaSet.ANY);
 
   private Channel channel;
   private Future<?> welcomeTimeout;

@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.network.peer.RecordingListener.Received;
@@ -179,7 +180,7 @@ class DatagramHandlerTest {
   }
 
   private static ByteBuf frame(Message message) {
-    return new MessageCodec(3).encode(message, ByteBufAllocator.DEFAULT);
+    return new MessageCodec(ReplicaSet.all(3)).encode(message, ByteBufAllocator.DEFAULT);
   }
 
   private static byte[] datagram(int sender, long token, ByteBuf frame) {

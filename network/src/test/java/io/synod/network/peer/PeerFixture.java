@@ -8,10 +8,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Replicas' peer networks on loopback, each on its own event loop, closed together. */
@@ -39,8 +40,12 @@ final class PeerFixture implements AutoCloseable {
     return List.copyOf(ports);
   }
 
-  static List<InetSocketAddress> addresses(InetSocketAddress... known) {
-    return Arrays.asList(known);
+  private static Map<Integer, InetSocketAddress> addresses(InetSocketAddress... known) {
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    for (int replica = 0; replica < known.length; replica++) {
+      addresses.put(replica, known[replica]);
+    }
+    return addresses;
   }
 
   static PeerSettings settings(int self, InetSocketAddress... known) {

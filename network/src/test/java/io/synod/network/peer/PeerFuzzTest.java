@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.ResourceLeakDetector.Level;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.fuzzing.FuzzInputs;
@@ -124,7 +125,8 @@ class PeerFuzzTest {
   }
 
   private void assertStillHealthy(RawConnection healthy, int round) throws Exception {
-    ByteBuf frame = new MessageCodec(3).encode(new CatchUp(round), ByteBufAllocator.DEFAULT);
+    ByteBuf frame =
+        new MessageCodec(ReplicaSet.all(3)).encode(new CatchUp(round), ByteBufAllocator.DEFAULT);
     healthy.write(frame);
     assertThat(heardFromHealthy.poll(10, TimeUnit.SECONDS)).isEqualTo(new CatchUp(round));
   }

@@ -268,7 +268,7 @@ class PeerNetworkTest {
   }
 
   private static ByteBuf frame(Message message) {
-    return new MessageCodec(2).encode(message, ByteBufAllocator.DEFAULT);
+    return new MessageCodec(ReplicaSet.all(2)).encode(message, ByteBufAllocator.DEFAULT);
   }
 
   private static void send(PeerNetwork network, ReplicaSet to, Message message) {

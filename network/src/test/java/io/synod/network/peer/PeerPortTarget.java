@@ -3,6 +3,7 @@ package io.synod.network.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.Channel;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
@@ -12,6 +13,7 @@ import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PortTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What may come on a connection to the peer port of replica 0 among three. */
 final class PeerPortTarget extends PortTarget {
@@ -19,7 +21,7 @@ final class PeerPortTarget extends PortTarget {
 
   private static final int FRAME_TYPE_AT = 3;
 
-  private final MessageCodec codec = new MessageCodec(3);
+  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port = new PeerPort(settings(), listener, System::nanoTime, () -> 7);
@@ -96,7 +98,7 @@ final class PeerPortTarget extends PortTarget {
   protected void accept(Channel connection) {
     heard.clear();
     Strangers strangers = new Strangers();
-    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of()), strangers)
+    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, Map.of()), strangers)
         .addTo(connection);
   }
 

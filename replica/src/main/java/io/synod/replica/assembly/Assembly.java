@@ -27,7 +27,8 @@ import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -85,9 +86,9 @@ public final class Assembly {
             threadPrefix(),
             config.network().clientThreads(),
             meter);
-    List<String> addresses =
-        config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
-    shared = new SharedStatus(addresses, id, this::leadershipChanged);
+    shared =
+        new SharedStatus(
+            replica -> config.cluster().replica(replica).clientText(), id, this::leadershipChanged);
     stages =
         new Stages(
             new Stages.Surroundings(machine, config, id, threads, shared, tally, watch, this::fail),
@@ -354,15 +355,17 @@ public final class Assembly {
         new Instrumentation.Identity(
             config.cluster().name(),
             id,
-            config.cluster().size(),
+            config.cluster().quorums().members(),
             threadPrefix(),
             config.cluster().replica(id).client().getHostString());
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
   }
 
   private PeerSettings peerSettings(long seed) {
-    List<InetSocketAddress> addresses =
-        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    for (int replica : config.cluster().ids()) {
+      addresses.put(replica, config.cluster().replica(replica).peer());
+    }
     PeerSettings connections =
         new PeerSettings(
             config.cluster().name(),

@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.SharedRate;
+import java.util.List;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
@@ -20,9 +21,9 @@ final class LinkReport {
   }
 
   /** What is not known is null. */
-  static String json(int self, int replicas, PeerNetwork peers) {
+  static String json(int self, List<Integer> replicas, PeerNetwork peers) {
     StringBuilder json = new StringBuilder("[");
-    for (int peer = 0; peer < replicas; peer++) {
+    for (int peer : replicas) {
       if (peer != self) {
         json.append(json.length() > 1 ? "," : "").append(json(peer, peers));
       }

@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.network.ingress.IngressCounters;
 import io.synod.network.peer.LinkQuality;
@@ -96,8 +97,9 @@ final class Samples implements Instrumentation.Source {
 
   private Sample.Link[] links() {
     PeerNetwork peers = replica.peers();
-    Sample.Link[] links = new Sample.Link[replica.config().cluster().size()];
-    for (int other = 0; other < links.length; other++) {
+    ReplicaSet members = replica.config().cluster().quorums().members();
+    Sample.Link[] links = new Sample.Link[members.end()];
+    for (int other : members.numbers()) {
       PeerCounters counters = peers.counters(other);
       LinkQuality quality = peers.quality(other);
       links[other] =

@@ -54,7 +54,10 @@ final class StatusReport {
     number(json, "processCpuMillis", replica.processCpuMillis());
     raw(json, "explanation", quoted(replica.explanation()));
     raw(json, "linksTogether", LinkReport.sharedJson(replica.peers()));
-    raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
+    raw(
+        json,
+        "links",
+        LinkReport.json(replica.id(), replica.config().cluster().ids(), replica.peers()));
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
@@ -142,10 +145,6 @@ final class StatusReport {
 
   private static long queueLimit(Assembly replica) {
     return replica.config().batch().queueBytes();
-  }
-
-  private static int replicas(Assembly replica) {
-    return replica.config().cluster().size();
   }
 
   private static long peers(Assembly replica) {

@@ -7,7 +7,7 @@ import java.util.List;
  * The replicas of the cluster. Equal on every replica except for the addresses.
  *
  * @param name a replica refuses peers and clients with another name
- * @param replicas addresses, by replica number
+ * @param replicas addresses, in the order of the replicas' numbers
  * @param quorums how many must agree in each phase
  */
 public record ClusterConfig(String name, List<ReplicaAddress> replicas, Quorums quorums) {
@@ -24,15 +24,21 @@ public record ClusterConfig(String name, List<ReplicaAddress> replicas, Quorums 
     return replicas.size();
   }
 
+  /** The numbers of the replicas, ascending. */
+  public List<Integer> ids() {
+    return quorums.members().numbers();
+  }
+
   /**
    * @throws IllegalArgumentException if there is no replica of this number
    */
   public ReplicaAddress replica(int id) {
-    if (id < 0 || id >= size()) {
+    int place = ids().indexOf(id);
+    if (place < 0) {
       throw new IllegalArgumentException(
-          "replica %d is not configured: cluster %s has replica.0 to replica.%d"
-              .formatted(id, name, size() - 1));
+          "replica %d is not configured: cluster %s has the replicas %s"
+              .formatted(id, name, quorums.members()));
     }
-    return replicas.get(id);
+    return replicas.get(place);
   }
 }

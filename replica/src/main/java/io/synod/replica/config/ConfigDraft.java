@@ -1,6 +1,6 @@
 package io.synod.replica.config;
 
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.TimeoutRange;
 import java.util.ArrayList;
@@ -128,11 +128,11 @@ final class ConfigDraft {
   }
 
   void putReplica(int id, ReplicaAddress address, String origin) {
-    if (id < 0 || id >= Quorums.REPLICAS_MAX) {
+    if (!ReplicaSet.ANY.contains(id)) {
       problem(
           origin,
           REPLICA_PREFIX + id,
-          "replicas are numbered from 0 to " + (Quorums.REPLICAS_MAX - 1));
+          "replicas are numbered from 0 to " + (ReplicaSet.NUMBERS - 1));
     } else {
       replicas.put(id, new Sourced<>(address, origin));
     }

@@ -29,7 +29,7 @@ final class ConfigMapper {
     int replicas = draft.replicaIds().size();
     Quorums quorums =
         new Quorums(
-            replicas,
+            ReplicaSet.of(draft.replicaIds()),
             QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE1_QUORUM)),
             QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE2_QUORUM)));
     return new ClusterConfig(

@@ -3,6 +3,7 @@ package io.synod.replica.config;
 import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.RelaySettings;
@@ -146,8 +147,8 @@ final class CrossChecks {
     RULES.forEach(this::atLeast);
     if (numbering()) {
       quorums(draft.replicaIds().size());
-      metricsPorts(draft.replicaIds().size());
-      regions(draft.replicaIds().size());
+      metricsPorts(ReplicaSet.of(draft.replicaIds()).end() - 1);
+      regions();
     }
     delay();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
@@ -210,18 +211,13 @@ final class CrossChecks {
       draft.problem(source, "replica.0", "is missing: " + ReplicaAddress.SHAPE);
       return false;
     }
-    for (int id = 0; id < ids.size(); id++) {
-      if (ids.get(id) != id) {
-        int next = ids.get(id);
-        draft.problem(
-            draft.replicaOrigin(next),
-            ConfigDraft.REPLICA_PREFIX + next,
-            "replicas are numbered without gaps, and "
-                + ConfigDraft.REPLICA_PREFIX
-                + id
-                + " is missing");
-        return false;
-      }
+    if (ids.size() > Quorums.REPLICAS_MAX) {
+      int last = ids.get(ids.size() - 1);
+      draft.problem(
+          draft.replicaOrigin(last),
+          ConfigDraft.REPLICA_PREFIX + last,
+          "a cluster has at most %d replicas, not %d".formatted(Quorums.REPLICAS_MAX, ids.size()));
+      return false;
     }
     return true;
   }
@@ -239,7 +235,7 @@ final class CrossChecks {
       return;
     }
     if (phase1 + phase2 > replicas) {
-      Quorums sizes = new Quorums(replicas, phase1, phase2);
+      Quorums sizes = new Quorums(ReplicaSet.of(draft.replicaIds()), phase1, phase2);
       durability(sizes);
       relays(sizes);
       return;
@@ -266,7 +262,7 @@ final class CrossChecks {
         return;
       }
     }
-    if (regionless(quorums.replicas())) {
+    if (regionless()) {
       return;
     }
     RelaySettings relay = ConfigMapper.relay(draft);
@@ -288,12 +284,12 @@ final class CrossChecks {
   }
 
   /** Whether groups are by region, and not every replica has one. */
-  private boolean regionless(int replicas) {
+  private boolean regionless() {
     if (draft.value(Setting.DISSEMINATION) != DisseminationChoice.RELAY
         || !draft.value(Setting.RELAY_GROUPS).equals(RelayGrouping.Groups.BY_REGION)) {
       return false;
     }
-    for (int id = 0; id < replicas; id++) {
+    for (int id : draft.replicaIds()) {
       if (draft.region(id) == null) {
         String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
         blame(Setting.RELAY_GROUPS, "region needs " + key + ", which is missing");
@@ -303,9 +299,9 @@ final class CrossChecks {
     return false;
   }
 
-  private void regions(int replicas) {
+  private void regions() {
     for (int id : draft.regionIds()) {
-      if (id >= replicas) {
+      if (!draft.replicaIds().contains(id)) {
         String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
         draft.problem(
             draft.regionOrigin(id), key, "there is no " + ConfigDraft.REPLICA_PREFIX + id);
@@ -358,16 +354,16 @@ final class CrossChecks {
     }
   }
 
-  private void metricsPorts(int replicas) {
+  private void metricsPorts(int highest) {
     if (!draft.isKnown(Setting.METRICS_PORT) || draft.number(Setting.METRICS_PORT) == 0) {
       return;
     }
-    long last = draft.number(Setting.METRICS_PORT) + replicas - 1;
+    long last = draft.number(Setting.METRICS_PORT) + highest;
     if (last > ReplicaAddress.PORT_MAX) {
       blame(
           Setting.METRICS_PORT,
-          "replica %d would serve port %d: at most %d for %d replicas"
-              .formatted(replicas - 1, last, ReplicaAddress.PORT_MAX - replicas + 1, replicas));
+          "replica %d would serve port %d: at most %d with this replica"
+              .formatted(highest, last, ReplicaAddress.PORT_MAX - highest));
     }
   }
 

@@ -6,13 +6,12 @@ import io.synod.core.settings.RelaySettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** How many relay groups are drawn, or the replicas of each, or one for each region. */
 final class RelayGrouping implements ValueType {
   private static final String REGION = "region";
   private static final Amount COUNT = Amount.count(1, Quorums.REPLICAS_MAX);
-  private static final Amount NUMBER = Amount.count(0, Quorums.REPLICAS_MAX - 1);
+  private static final Amount NUMBER = Amount.count(0, ReplicaSet.NUMBERS - 1);
 
   /**
    * @param count of groups that are drawn; 0 if {@code groups} are given
@@ -76,10 +75,7 @@ final class RelayGrouping implements ValueType {
   }
 
   private static String members(ReplicaSet group) {
-    return IntStream.range(0, Quorums.REPLICAS_MAX)
-        .filter(group::contains)
-        .mapToObj(Integer::toString)
-        .collect(Collectors.joining(","));
+    return group.numbers().stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   @Override

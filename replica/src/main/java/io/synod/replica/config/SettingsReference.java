@@ -10,7 +10,7 @@ public final class SettingsReference {
       # Amounts have units: B KiB MiB GiB, kbit Mbit Gbit, ns us ms s min h. Unknown keys are refused.
 
       # Where each replica listens: host:peer-port:client-port, an IPv6 address in brackets. Replicas
-      # are numbered 0 to 24 without gaps; every replica has the same list.
+      # have numbers from 0 to 31, at most 25 of them; every replica has the same list.
       # required
       replica.0 = 127.0.0.1:7100:7200
       replica.1 = 127.0.0.1:7101:7201

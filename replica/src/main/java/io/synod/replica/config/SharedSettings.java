@@ -20,7 +20,7 @@ public final class SharedSettings {
     SessionSettings session = config.session();
     return String.join(
         ", ",
-        "replicas = " + quorums.replicas(),
+        "replicas = " + replicas(quorums),
         Setting.CLUSTER_PHASE1_QUORUM.key() + " = " + quorums.phase1(),
         Setting.CLUSTER_PHASE2_QUORUM.key() + " = " + quorums.phase2(),
         amount(Setting.SESSION_IDLE_TIMEOUT, session.idleMillis()),
@@ -33,6 +33,13 @@ public final class SharedSettings {
         written(Setting.SERVICE_ON_EXCEPTION, config.service().onException()),
         amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()),
         amount(Setting.SERVICE_DIGEST_SLOTS, config.service().digestSlots()));
+  }
+
+  /** How many, or which if they are not the first numbers. */
+  private static String replicas(Quorums quorums) {
+    int count = quorums.replicas();
+    boolean areFirst = quorums.members().end() == count;
+    return areFirst ? Integer.toString(count) : quorums.members().numbers().toString();
   }
 
   private static String amount(Setting setting, long value) {

@@ -188,7 +188,7 @@ public final class SynodConfig {
     for (Setting setting : Setting.values()) {
       text.append(setting.key()).append(" = ").append(settings.text(setting)).append('\n');
     }
-    for (int id = 0; id < cluster.size(); id++) {
+    for (int id : cluster.ids()) {
       text.append(ConfigDraft.REPLICA_PREFIX).append(id).append(" = ");
       text.append(cluster.replica(id)).append('\n');
     }

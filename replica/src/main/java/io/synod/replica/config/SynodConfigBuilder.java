@@ -43,7 +43,7 @@ public final class SynodConfigBuilder {
   }
 
   /**
-   * @param id 0 to 24, without gaps
+   * @param id 0 to 31; at most 25 replicas
    * @param host name or address, an IPv6 one without brackets
    * @throws IllegalArgumentException if this is no address
    */

@@ -1,5 +1,6 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.wire.FrameType;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.function.ToDoubleFunction;
  */
 record Column(String name, ToDoubleFunction<Period> value) {
 
-  /** All columns for a cluster of {@code replicas} replicas, in their order. */
-  static List<Column> all(int replicas) {
+  /** All columns for a cluster of these replicas, in their order. */
+  static List<Column> all(ReplicaSet replicas) {
     List<Column> columns = new ArrayList<>();
     instances(columns);
     cpu(columns);
@@ -67,9 +68,8 @@ record Column(String name, ToDoubleFunction<Period> value) {
     columns.add(new Column("journal-bytes", period -> period.total(Total.JOURNAL_BYTES)));
   }
 
-  private static void links(List<Column> columns, int replicas) {
-    for (int other = 0; other < replicas; other++) {
-      int link = other;
+  private static void links(List<Column> columns, ReplicaSet replicas) {
+    for (int link : replicas.numbers()) {
       columns.add(new Column("link-" + link + "-sent-bytes", p -> p.linkSentBytes(link)));
       columns.add(new Column("link-" + link + "-received-bytes", p -> p.linkReceivedBytes(link)));
       columns.add(new Column("link-" + link + "-busy-ms", p -> p.linkBusyMillis(link)));

@@ -1,5 +1,6 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.config.InstrumentationConfig;
 import io.synod.tuning.explain.Evidence;
@@ -55,7 +56,8 @@ public final class Instrumentation implements AutoCloseable {
    * @param prefix of the names of threads
    * @param host on which the metrics are served
    */
-  public record Identity(String cluster, int replica, int replicas, String prefix, String host) {}
+  public record Identity(
+      String cluster, int replica, ReplicaSet replicas, String prefix, String host) {}
 
   /** The source of samples. Any thread. */
   public interface Source {

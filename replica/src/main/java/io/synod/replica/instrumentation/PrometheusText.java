@@ -68,14 +68,14 @@ final class PrometheusText {
     String sent = "synod_link_sent_bytes_total";
     head(sent, "counter", "bytes of messages to another replica");
     for (int other = 0; other < sample.links().length; other++) {
-      if (other != self) {
+      if (other != self && sample.links()[other] != null) {
         line(sent, peer(other), Long.toString(sample.links()[other].sentBytes()));
       }
     }
     String received = "synod_link_received_bytes_total";
     head(received, "counter", "bytes of messages from another replica");
     for (int other = 0; other < sample.links().length; other++) {
-      if (other != self) {
+      if (other != self && sample.links()[other] != null) {
         line(received, peer(other), Long.toString(sample.links()[other].receivedBytes()));
       }
     }

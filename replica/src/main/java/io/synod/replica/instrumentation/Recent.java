@@ -36,7 +36,7 @@ final class Recent {
   Recent(Period first) {
     replica = first.replica();
     samples.add(first.to());
-    rates = Stream.generate(DeliveryRate::new).limit(first.replicas()).toList();
+    rates = Stream.generate(DeliveryRate::new).limit(first.to().links().length).toList();
     view = new View(first, List.of(), Double.NaN);
   }
 
@@ -53,8 +53,8 @@ final class Recent {
       samples.removeFirst();
     }
     List<LinkUse> links =
-        IntStream.range(0, interval.replicas())
-            .filter(other -> other != replica)
+        IntStream.range(0, rates.size())
+            .filter(other -> other != replica && newest.links()[other] != null)
             .mapToObj(other -> rates.get(other).add(interval.linkUse(other)))
             .toList();
     view = new View(interval.since(samples.getFirst()), links, machine());

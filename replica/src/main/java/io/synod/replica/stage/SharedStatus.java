@@ -4,15 +4,15 @@ import io.synod.core.cluster.View;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.Role;
 import io.synod.network.wire.Leadership;
-import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * The protocol's state for other threads: the leader, and how far the log is decided. The protocol
  * thread writes it after each cycle; any thread reads it.
  */
 public final class SharedStatus {
-  private final List<String> clientAddresses;
+  private final IntFunction<String> clientAddresses;
   private final int self;
   private final Consumer<Leadership> onChange;
 
@@ -28,10 +28,11 @@ public final class SharedStatus {
   private volatile String obstacle;
 
   /**
-   * @param clientAddresses {@code host:port} of each replica's client port
+   * @param clientAddresses {@code host:port} of the client port of a replica, by its number
    * @param onChange called on the protocol thread when another replica leads, or none
    */
-  public SharedStatus(List<String> clientAddresses, int self, Consumer<Leadership> onChange) {
+  public SharedStatus(
+      IntFunction<String> clientAddresses, int self, Consumer<Leadership> onChange) {
     this.clientAddresses = clientAddresses;
     this.self = self;
     this.onChange = onChange;
@@ -109,7 +110,7 @@ public final class SharedStatus {
   }
 
   private void publish(View view, int leader, BatcherStage batcher) {
-    String address = leader == Leadership.UNKNOWN ? "" : clientAddresses.get(leader);
+    String address = leader == Leadership.UNKNOWN ? "" : clientAddresses.apply(leader);
     boolean led = leads();
     if (led) {
       batcher.stopLeading();

@@ -152,7 +152,7 @@ final class ConfigErrorsTest {
             + " (storage.reserve = 256MiB): at least 512MiB",
         "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
             + " hold a part of a snapshot and 1024B of headers (snapshot.part-bytes = 8MiB)",
-        "metrics.port = 65534 | replica 2 would serve port 65536: at most 65533 for 3 replicas",
+        "metrics.port = 65534 | replica 2 would serve port 65536: at most 65533 with this replica",
       })
   void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {
     assertFifthLine(line, line.substring(0, line.indexOf('=')).strip(), reason);
@@ -237,15 +237,21 @@ final class ConfigErrorsTest {
   }
 
   @Test
-  void replicas_are_numbered_without_gaps_and_to_24() {
-    Path gap = Configs.three(folder, "replica.4 = h:1:2");
-    assertThat(problems(gap))
+  void replicas_are_numbered_to_31() {
+    assertFifthLine("replica.32 = h:1:2", "replica.32", "replicas are numbered from 0 to 31");
+  }
+
+  @Test
+  void a_cluster_has_at_most_25_replicas() {
+    SynodConfigBuilder builder = Configs.builder();
+    for (int id = 3; id < 26; id++) {
+      builder.replica(id, "h", 2 * id + 1, 2 * id + 2);
+    }
+    ConfigException refused = catchThrowableOfType(ConfigException.class, builder::build);
+    assertThat(refused.problems())
         .containsExactly(
             new ConfigProblem(
-                gap + ":5",
-                "replica.4",
-                "replicas are numbered without gaps, and replica.3 is missing"));
-    assertFifthLine("replica.25 = h:1:2", "replica.25", "replicas are numbered from 0 to 24");
+                "builder", "replica.25", "a cluster has at most 25 replicas, not 26"));
   }
 
   @Test

@@ -375,7 +375,8 @@ final class SynodConfigTest {
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payload, 1, 1, 1);
     Batch batch = Batch.close(bytes, 0, 1);
     List<Vote> votes = List.of(new Vote(0, View.NONE, false, batch));
-    Promise promise = new Promise(View.NONE, 0, 1, 1, votes, Incarnations.unknown(replicas));
+    Promise promise =
+        new Promise(View.NONE, 0, 1, 1, votes, Incarnations.unknown(ReplicaSet.all(replicas)));
     for (Message message :
         List.of(
             new Accept(View.NONE, 0, 0, batch),
@@ -383,7 +384,8 @@ final class SynodConfigTest {
             promise,
             new Promises(View.NONE, List.of(new Promises.Gathered(0, promise))),
             new Relay(ReplicaSet.of(1), 1, List.of(new Accept(View.NONE, 0, 0, batch))))) {
-      ByteBuf frame = new MessageCodec(replicas).encode(message, ByteBufAllocator.DEFAULT);
+      ByteBuf frame =
+          new MessageCodec(ReplicaSet.all(replicas)).encode(message, ByteBufAllocator.DEFAULT);
       int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
       frame.release();
       assertThat(bodyBytes)
@@ -482,6 +484,6 @@ final class SynodConfigTest {
     SynodConfig config = Configs.builder().build();
     assertThatThrownBy(() -> CoreSettings.replica(config, 3))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("replica 3 is not one of 3");
+        .hasMessage("replica 3 is not one of {0,1,2}");
   }
 }

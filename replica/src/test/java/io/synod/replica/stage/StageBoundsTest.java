@@ -25,7 +25,6 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.replica.assembly.CoreSettings;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.instrumentation.StageTally;
@@ -41,6 +40,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -174,7 +175,7 @@ final class StageBoundsTest {
             disk,
             new ProtocolStage.Hooks(
                 this::observe,
-                new SharedStatus(List.of("127.0.0.1:7200"), 0, leadership -> {}),
+                new SharedStatus(id -> "127.0.0.1:7200", 0, leadership -> {}),
                 new StageTally(false),
                 failure -> {
                   throw new AssertionError(failure);
@@ -187,8 +188,8 @@ final class StageBoundsTest {
 
   /** Not started: connected with nobody. */
   private PeerNetwork peers(SynodConfig config) {
-    List<InetSocketAddress> addresses =
-        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    config.cluster().ids().forEach(id -> addresses.put(id, config.cluster().replica(id).peer()));
     return new PeerNetwork(
         new PeerSettings("test", "", 0, addresses, 1 << 20, 1 << 20, 1),
         loops.next(),

@@ -3,6 +3,7 @@ package io.synod.simulation.explore;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
@@ -91,7 +92,7 @@ final class Model {
 
   /** The records of each replica when the cluster has formed. */
   JournalRecord.Joined membership() {
-    Incarnations roster = Incarnations.unknown(bound.replicas());
+    Incarnations roster = Incarnations.unknown(ReplicaSet.all(bound.replicas()));
     for (int replica = 0; replica < bound.replicas(); replica++) {
       roster = roster.with(replica, new Incarnation(1, nonce(replica)));
     }

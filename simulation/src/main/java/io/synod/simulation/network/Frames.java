@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MessageCodec;
@@ -18,7 +19,7 @@ final class Frames {
   private final MessageCodec codec;
 
   Frames(int replicas) {
-    codec = new MessageCodec(replicas);
+    codec = new MessageCodec(ReplicaSet.all(replicas));
   }
 
   byte[] encode(Message message) {

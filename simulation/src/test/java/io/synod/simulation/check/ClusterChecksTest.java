@@ -390,7 +390,8 @@ class ClusterChecksTest {
   }
 
   private static Promise promise(View view, long first, long end, long logEnd, Vote... votes) {
-    return new Promise(view, first, end, logEnd, List.of(votes), Incarnations.unknown(3));
+    return new Promise(
+        view, first, end, logEnd, List.of(votes), Incarnations.unknown(ReplicaSet.all(3)));
   }
 
   private static Answer answer(int value) {

@@ -146,7 +146,7 @@ class LivesTest {
   @Test
   void a_replica_that_has_not_joined_tells_nothing_that_counts() {
     checks.begins(0, beginning(false, Memory.LOST), NOTHING);
-    Incarnations roster = Incarnations.unknown(3);
+    Incarnations roster = Incarnations.unknown(ReplicaSet.all(3));
     Incarnation asker = new Incarnation(1, 7);
     List<Message> messages =
         List.of(
@@ -169,7 +169,7 @@ class LivesTest {
     checks.joined(0);
     checks.persists(0, new Promised(TWO));
     checks.durable(0, new Promised(TWO));
-    Promise promise = new Promise(TWO, 0, 0, 0, List.of(), Incarnations.unknown(3));
+    Promise promise = new Promise(TWO, 0, 0, 0, List.of(), Incarnations.unknown(ReplicaSet.all(3)));
     assertThatCode(() -> checks.sends(0, promise, true)).doesNotThrowAnyException();
   }
 
@@ -177,7 +177,7 @@ class LivesTest {
   void a_message_that_leaves_before_its_fact_is_durable_is_caught() {
     checks.persists(0, new Promised(ONE));
     checks.persists(0, new Voted(ONE, 0, X));
-    Promise promise = new Promise(ONE, 0, 0, 0, List.of(), Incarnations.unknown(3));
+    Promise promise = new Promise(ONE, 0, 0, 0, List.of(), Incarnations.unknown(ReplicaSet.all(3)));
     Accepted accepted = new Accepted(ONE, 0, ReplicaSet.of(0));
     assertCaught(() -> checks.tells(0, promise), "of which 0.0 is durable");
     assertCaught(() -> checks.tells(0, accepted), "of which null is durable");

@@ -19,7 +19,8 @@ final class RecoveryMutants {
               "a promise holds no incarnations",
               "core.replica.Member",
               "message, membership.incarnations(), step.out())) {",
-              "message, Incarnations.unknown(membership.incarnations().replicas()), step.out())) {",
+              "message, Incarnations.unknown(ReplicaSet.all("
+                  + "membership.incarnations().end())), step.out())) {",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",

@@ -61,9 +61,8 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
   private static byte[] bytes(JournalRecord.Joined record) {
     Incarnations incarnations = record.incarnations();
     ByteBuffer bytes =
-        ByteBuffer.allocate(
-            INCARNATIONS_HEADER_BYTES + incarnations.replicas() * INCARNATION_BYTES);
-    bytes.putInt(code(record.status())).putInt(incarnations.replicas());
+        ByteBuffer.allocate(INCARNATIONS_HEADER_BYTES + incarnations.end() * INCARNATION_BYTES);
+    bytes.putInt(code(record.status())).putInt(incarnations.end());
     for (Incarnation incarnation : incarnations.byReplica()) {
       bytes.putLong(incarnation.number()).putLong(incarnation.nonce());
     }

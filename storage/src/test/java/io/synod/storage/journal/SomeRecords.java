@@ -2,6 +2,7 @@ package io.synod.storage.journal;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -44,7 +45,7 @@ final class SomeRecords implements JournalRecord.Visitor {
   }
 
   static JournalRecord joined(long number, MemberStatus status) {
-    Incarnations incarnations = Incarnations.unknown(3);
+    Incarnations incarnations = Incarnations.unknown(ReplicaSet.all(3));
     for (int replica = 0; replica < 3; replica++) {
       incarnations = incarnations.with(replica, new Incarnation(number + replica, 1000 + replica));
     }

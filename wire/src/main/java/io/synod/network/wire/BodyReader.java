@@ -22,14 +22,19 @@ final class BodyReader {
   private static final ByteBuffer ZEROS = ByteBuffer.allocate(8 << 10).asReadOnlyBuffer();
 
   private final ByteBuf body;
-  private final int replicas;
+  private final ReplicaSet members;
+
+  /** Of a body without replica numbers. */
+  BodyReader(ByteBuf body) {
+    this(body, ReplicaSet.EMPTY);
+  }
 
   /**
-   * @param replicas replica numbers must be smaller
+   * @param members other replica numbers are malformed
    */
-  BodyReader(ByteBuf body, int replicas) {
+  BodyReader(ByteBuf body, ReplicaSet members) {
     this.body = body;
-    this.replicas = replicas;
+    this.members = members;
   }
 
   int remaining() {
@@ -74,8 +79,8 @@ final class BodyReader {
 
   int replica(String field) throws MalformedFrame {
     int replica = int32(field);
-    if (replica < 0 || replica >= replicas) {
-      throw MalformedFrame.body("%s %d is not one of %d replicas", field, replica, replicas);
+    if (!members.contains(replica)) {
+      throw MalformedFrame.body("%s %d is not one of replicas %s", field, replica, members);
     }
     return replica;
   }
@@ -89,26 +94,41 @@ final class BodyReader {
   /** A replica's number, or -1 where it is not known. */
   int replicaOrNone(String field) throws MalformedFrame {
     int replica = int32(field);
-    if (replica < -1 || replica >= replicas) {
-      throw MalformedFrame.body("%s %d is not one of %d replicas", field, replica, replicas);
+    if (replica != -1 && !members.contains(replica)) {
+      throw MalformedFrame.body("%s %d is not one of replicas %s", field, replica, members);
     }
     return replica;
   }
 
   ReplicaSet replicas(String field) throws MalformedFrame {
     ReplicaSet set = new ReplicaSet(int32(field));
-    if (!set.without(ReplicaSet.all(replicas)).isEmpty()) {
-      throw MalformedFrame.body("%s %s are not all of %d replicas", field, set, replicas);
+    if (!members.contains(set)) {
+      throw MalformedFrame.body("%s %s are not all of replicas %s", field, set, members);
     }
     return set;
   }
 
+  /** A view that one of the replicas leads. */
   View view(String field) throws MalformedFrame {
+    View view = viewOrNone(field);
+    if (!members.contains(view.leader())) {
+      throw MalformedFrame.body("%s %d is not one of replicas %s", field, view.leader(), members);
+    }
+    return view;
+  }
+
+  /** A view that one of the replicas leads, or {@link View#NONE}. */
+  View viewOrNone(String field) throws MalformedFrame {
     long round = natural(field);
     if (round > View.ROUND_MAX) {
       throw MalformedFrame.body("round %d of %s is beyond %d", round, field, View.ROUND_MAX);
     }
-    return new View(round, replica(field));
+    int leader = int32(field);
+    View view = new View(round, leader);
+    if (!view.equals(View.NONE) && !members.contains(leader)) {
+      throw MalformedFrame.body("%s %d is not one of replicas %s", field, leader, members);
+    }
+    return view;
   }
 
   Incarnation incarnation() throws MalformedFrame {
@@ -120,12 +140,12 @@ final class BodyReader {
     return new Incarnation(number, int64("nonce"));
   }
 
-  /** Of every replica, no more and no fewer. */
+  /** Up to the highest number of a replica, no more and no fewer. */
   Incarnations incarnations() throws MalformedFrame {
     int count = int32("count of incarnations");
-    if (count != replicas) {
+    if (count != members.end()) {
       throw MalformedFrame.body(
-          "incarnations of %d replicas where there are %d replicas", count, replicas);
+          "%d incarnations where replicas %s have %d", count, members, members.end());
     }
     List<Incarnation> incarnations = new ArrayList<>(count);
     for (int replica = 0; replica < count; replica++) {

@@ -34,12 +34,12 @@ final class BodyWriter {
   }
 
   static int incarnationsBytes(Incarnations incarnations) {
-    return Integer.BYTES + incarnations.replicas() * INCARNATION_BYTES;
+    return Integer.BYTES + incarnations.end() * INCARNATION_BYTES;
   }
 
   static ByteBuf incarnations(ByteBuf out, Incarnations incarnations) {
-    out.writeInt(incarnations.replicas());
-    for (int replica = 0; replica < incarnations.replicas(); replica++) {
+    out.writeInt(incarnations.end());
+    for (int replica = 0; replica < incarnations.end(); replica++) {
       incarnation(out, incarnations.of(replica));
     }
     return out;

@@ -18,7 +18,7 @@ public record Busy(long session, long first) {
   }
 
   public static Busy decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     Busy busy = new Busy(in.int64("session"), in.int64("sequence"));
     in.end();
     return busy;

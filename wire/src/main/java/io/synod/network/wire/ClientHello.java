@@ -25,7 +25,7 @@ public record ClientHello(String clusterName, Levels levels) {
   }
 
   public static ClientHello decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     ClientHello hello = new ClientHello(in.string("cluster name"), in.levels());
     in.end();
     return hello;

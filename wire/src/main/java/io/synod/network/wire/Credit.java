@@ -16,7 +16,7 @@ public record Credit(long bytes) {
   }
 
   public static Credit decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     Credit credit = new Credit(in.natural("credit"));
     in.end();
     if (credit.bytes == 0) {

@@ -16,7 +16,7 @@ public record DatagramOffer(long token) {
   }
 
   public static DatagramOffer decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     DatagramOffer offer = new DatagramOffer(in.int64("token"));
     in.end();
     return offer;

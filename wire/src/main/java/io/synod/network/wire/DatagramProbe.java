@@ -26,7 +26,7 @@ public record DatagramProbe(boolean heard, int paddingBytes) {
   }
 
   public static DatagramProbe decode(ByteBuf body) throws MalformedFrame {
-    boolean heard = new BodyReader(body, 0).flag("heard");
+    boolean heard = new BodyReader(body).flag("heard");
     if (body.forEachByte(ByteProcessor.FIND_NON_NUL) >= 0) {
       throw MalformedFrame.body("the padding is not of zeros");
     }

@@ -15,7 +15,7 @@ public record MeasureLinks() {
   }
 
   public static MeasureLinks decode(ByteBuf body) throws MalformedFrame {
-    new BodyReader(body, 0).end();
+    new BodyReader(body).end();
     return new MeasureLinks();
   }
 }

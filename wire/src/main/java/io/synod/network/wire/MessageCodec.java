@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
-import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -47,17 +46,14 @@ public final class MessageCodec {
   private static final int PROMISE_BYTES_MIN =
       Integer.BYTES + BodyWriter.VIEW_BYTES + 3 * Long.BYTES;
 
-  private final int replicas;
+  private final ReplicaSet members;
   private final MessageEncoder encoder = new MessageEncoder();
 
   /**
-   * @param replicas size of the cluster, 1 to 25; a message that names others is malformed
+   * @param members of the cluster; a message that names other replicas is malformed
    */
-  public MessageCodec(int replicas) {
-    if (replicas < 1 || replicas > Quorums.REPLICAS_MAX) {
-      throw new IllegalArgumentException("a cluster of " + replicas + " replicas");
-    }
-    this.replicas = replicas;
+  public MessageCodec(ReplicaSet members) {
+    this.members = members;
   }
 
   /** The message as one frame in a direct buffer of its exact size, which the caller owns. */
@@ -70,7 +66,7 @@ public final class MessageCodec {
    * @throws MalformedFrame if this is no message or one that its type does not allow
    */
   public Message decode(FrameType type, ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, replicas);
+    BodyReader in = new BodyReader(body, members);
     Message message = message(type, in);
     in.end();
     return message;
@@ -91,7 +87,7 @@ public final class MessageCodec {
     return switch (type) {
       case PRE_VOTE -> new PreVote(in.view("view"), in.natural("decided"));
       case PRE_VOTE_REPLY ->
-          new PreVoteReply(in.view("view"), in.flag("granted"), in.view("promised view"));
+          new PreVoteReply(in.view("view"), in.flag("granted"), in.viewOrNone("promised view"));
       case PREPARE -> new Prepare(in.view("view"), in.natural("first slot"));
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);
@@ -186,7 +182,7 @@ public final class MessageCodec {
 
   private static Reject reject(BodyReader in) throws MalformedFrame {
     View view = in.view("view");
-    View promised = in.view("promised view");
+    View promised = in.viewOrNone("promised view");
     if (!promised.isAfter(view)) {
       throw MalformedFrame.body("%s is rejected for %s, which is not later", view, promised);
     }
@@ -217,7 +213,7 @@ public final class MessageCodec {
 
   private static QuorumReadReply quorumReadReply(BodyReader in) throws MalformedFrame {
     long round = in.natural("round");
-    View leads = in.view("view");
+    View leads = in.viewOrNone("view");
     long decided = in.natural("decided");
     return new QuorumReadReply(round, leads, decided, in.natural("end"));
   }
@@ -244,7 +240,7 @@ public final class MessageCodec {
 
   private static Vote vote(BodyReader in) throws MalformedFrame {
     long slot = in.natural("slot");
-    View view = in.view("view");
+    View view = in.viewOrNone("view");
     boolean decided = in.flag("decided");
     return new Vote(slot, view, decided, in.batch("batch"));
   }
@@ -264,7 +260,7 @@ public final class MessageCodec {
     Incarnation to = in.incarnation();
     MemberStatus status = in.status();
     Incarnations incarnations = in.incarnations();
-    View promised = in.view("promised view");
+    View promised = in.viewOrNone("promised view");
     boolean leads = in.flag("leads");
     long end = in.natural("end");
     return new JoinReply(to, status, incarnations, promised, leads, end, in.natural("decided"));

@@ -19,7 +19,7 @@ public record MoveLeader(int to) {
   }
 
   public static MoveLeader decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     int to = in.int32("replica");
     in.end();
     if (to < -1) {

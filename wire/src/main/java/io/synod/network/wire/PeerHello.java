@@ -36,7 +36,7 @@ public record PeerHello(
 
   /** Believes all numbers, so that the receiver can refuse them with a reason. */
   public static PeerHello decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     String clusterName = in.string("cluster name");
     String terms = in.string("terms");
     int replicas = in.int32("count of replicas");

@@ -25,7 +25,7 @@ public record PeerWelcome(int sender, Levels levels) {
 
   /** Believes the numbers; the receiver checks them. */
   public static PeerWelcome decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     PeerWelcome welcome = new PeerWelcome(in.int32("sender"), in.levels());
     in.end();
     return welcome;

@@ -26,7 +26,7 @@ public record Ping(long number, int paddingBytes) {
   }
 
   public static Ping decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     return new Ping(in.natural("ping's number"), in.lastZeros("padding"));
   }
 }

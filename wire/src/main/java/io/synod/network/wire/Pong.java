@@ -16,7 +16,7 @@ public record Pong(long number) {
   }
 
   public static Pong decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     Pong pong = new Pong(in.natural("pong's number"));
     in.end();
     return pong;

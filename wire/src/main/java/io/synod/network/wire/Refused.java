@@ -17,7 +17,7 @@ public record Refused(String reason) {
   }
 
   public static Refused decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     Refused refused = new Refused(in.string("reason"));
     in.end();
     return refused;

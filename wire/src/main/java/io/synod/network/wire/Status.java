@@ -14,6 +14,6 @@ public record Status(String json) {
   }
 
   public static Status decode(ByteBuf body) throws MalformedFrame {
-    return new Status(new BodyReader(body, 0).lastText("status"));
+    return new Status(new BodyReader(body).lastText("status"));
   }
 }

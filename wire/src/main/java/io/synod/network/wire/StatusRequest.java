@@ -12,7 +12,7 @@ public record StatusRequest() {
   }
 
   public static StatusRequest decode(ByteBuf body) throws MalformedFrame {
-    new BodyReader(body, 0).end();
+    new BodyReader(body).end();
     return new StatusRequest();
   }
 }

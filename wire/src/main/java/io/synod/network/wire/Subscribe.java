@@ -29,7 +29,7 @@ public record Subscribe(long first, long creditBytes, long keepAliveNanos, Strin
   }
 
   public static Subscribe decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     long first = in.int64("first slot");
     if (first < -1) {
       throw MalformedFrame.body("subscribed from slot %d on", first);

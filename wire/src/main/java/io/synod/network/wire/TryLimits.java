@@ -23,7 +23,7 @@ public record TryLimits(BatchLimits limits, long nanos) {
   }
 
   public static TryLimits decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     int maxBytes = in.positive("bytes of a batch");
     int window = in.positive("window");
     long nanos = in.natural("nanoseconds");

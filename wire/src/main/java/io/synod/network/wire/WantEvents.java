@@ -22,7 +22,7 @@ public record WantEvents(long session, long event, long sequence) {
   }
 
   public static WantEvents decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, 0);
+    BodyReader in = new BodyReader(body);
     long session = in.int64("session");
     long event = in.natural("number of an event");
     long sequence = in.natural("sequence");

@@ -91,7 +91,7 @@ class LevelsTest {
   }
 
   private static Levels read(byte[] extension) throws MalformedFrame {
-    return new BodyReader(Unpooled.wrappedBuffer(extension), 0).levels();
+    return new BodyReader(Unpooled.wrappedBuffer(extension)).levels();
   }
 
   private static byte[] int32(int value) {

@@ -1,6 +1,7 @@
 package io.synod.network.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -52,7 +53,7 @@ class MessageCodecTest {
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(false, true);
 
   private final Random random = new Random(20260717);
-  private final MessageCodec codec = new MessageCodec(Specimens.REPLICAS);
+  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(Specimens.REPLICAS));
 
   @Test
   void every_message_comes_back_equal() throws MalformedFrame {
@@ -109,19 +110,32 @@ class MessageCodecTest {
     assertMalformed(
         FrameType.PRE_VOTE,
         out -> out.writeLong(1).writeInt(3).writeLong(0),
-        "view 3 is not one of 3 replicas");
+        "view 3 is not one of replicas {0,1,2}");
     assertMalformed(
         FrameType.ACCEPTED,
         out -> out.writeLong(1).writeInt(0).writeLong(0).writeInt(1).writeInt(0b1001),
-        "voters {0,3} are not all of 3 replicas");
+        "voters {0,3} are not all of replicas {0,1,2}");
     assertMalformed(
         FrameType.RELAY,
         out -> out.writeLong(1).writeInt(0).writeInt(0b1010),
-        "members {1,3} are not all of 3 replicas");
+        "members {1,3} are not all of replicas {0,1,2}");
     assertMalformed(
         FrameType.PROMISES,
         out -> out.writeLong(1).writeInt(0).writeInt(1).writeInt(3).writeZero(100),
-        "replica 3 is not one of 3 replicas");
+        "replica 3 is not one of replicas {0,1,2}");
+  }
+
+  @Test
+  void before_the_first_election_no_replica_leads_the_promised_view() throws Exception {
+    MessageCodec gaps = new MessageCodec(new ReplicaSet(0b110010));
+    PreVoteReply reply = new PreVoteReply(new View(1, 4), true, View.NONE);
+    ByteBuf frame = gaps.encode(reply, UNTRACKED);
+    assertThat(gaps.decode(frame)).isEqualTo(reply);
+    frame.release();
+    ByteBuf forged = gaps.encode(new Prepare(View.NONE, 0), UNTRACKED);
+    assertThatThrownBy(() -> gaps.decode(forged))
+        .hasMessageContaining("view 0 is not one of replicas {1,4,5}");
+    forged.release();
   }
 
   @Test
@@ -218,7 +232,7 @@ class MessageCodecTest {
             9,
             List.of(
                 new Vote(4, View.NONE, true, Batch.NOOP), new Vote(4, View.NONE, true, Batch.NOOP)),
-            Incarnations.unknown(Specimens.REPLICAS));
+            Incarnations.unknown(ReplicaSet.all(Specimens.REPLICAS)));
     ByteBuf frame = codec.encode(message, UNTRACKED);
     assertThat(isMalformed(FrameType.PROMISE, frame)).isTrue();
     frame.release();
@@ -231,11 +245,11 @@ class MessageCodecTest {
           FrameType.PROMISE,
           out ->
               out.writeLong(1).writeInt(0).writeZero(3 * 8).writeInt(count).writeZero(4 * 16 + 4),
-          "incarnations of %d replicas where there are 3 replicas".formatted(count));
+          "%d incarnations where replicas {0,1,2} have 3".formatted(count));
       assertMalformed(
           FrameType.JOIN_REPLY,
           out -> out.writeZero(16).writeByte(2).writeInt(count).writeZero(4 * 16 + 12 + 1 + 16),
-          "incarnations of %d replicas where there are 3 replicas".formatted(count));
+          "%d incarnations where replicas {0,1,2} have 3".formatted(count));
     }
   }
 
