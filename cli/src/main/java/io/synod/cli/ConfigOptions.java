@@ -4,6 +4,7 @@ import io.synod.replica.config.SynodConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,11 +40,11 @@ final class ConfigOptions {
 
   /** Rejects an id that no replica of {@code config} has. */
   int checkedId(SynodConfig config, int id) {
-    if (!config.cluster().ids().contains(id)) {
+    List<Integer> ids = config.cluster().ids();
+    if (!ids.contains(id)) {
+      String all = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
       throw new ParameterException(
-          command.commandLine(),
-          "there is no replica %d in %s, only %s"
-              .formatted(id, file, config.cluster().quorums().members()));
+          command.commandLine(), "there is no replica %d in %s, only %s".formatted(id, file, all));
     }
     return id;
   }

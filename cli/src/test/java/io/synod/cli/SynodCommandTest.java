@@ -99,7 +99,7 @@ final class SynodCommandTest {
   void a_replica_that_is_not_in_the_file_is_bad_usage() {
     assertBadUsage(
         CommandRun.of("replica", "--config", LOCAL, "--id", "3"),
-        "there is no replica 3 in " + LOCAL + ", only {0,1,2}",
+        "there is no replica 3 in " + LOCAL + ", only 0, 1, 2",
         "Try 'synod help replica'.");
     assertBadUsage(
         CommandRun.of("replica", "--config", LOCAL, "--id", "one"),

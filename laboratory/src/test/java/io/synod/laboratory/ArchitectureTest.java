@@ -124,7 +124,7 @@ final class ArchitectureTest {
 
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
-          simulation.network          : simulation.scheduler simulation.check network.wire core.message | io.netty.buffer
+          simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
           simulation.host             : simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service

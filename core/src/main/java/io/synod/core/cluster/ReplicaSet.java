@@ -1,10 +1,10 @@
 package io.synod.core.cluster;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * An immutable set of replica numbers, 0 to 31.
@@ -53,7 +53,11 @@ public record ReplicaSet(int bits) {
 
   /** The numbers of the members, ascending. */
   public List<Integer> numbers() {
-    return IntStream.range(0, NUMBERS).filter(this::contains).boxed().toList();
+    List<Integer> numbers = new ArrayList<>();
+    for (int replica = first(); replica < NUMBERS; replica = after(replica)) {
+      numbers.add(replica);
+    }
+    return numbers;
   }
 
   public boolean contains(ReplicaSet others) {

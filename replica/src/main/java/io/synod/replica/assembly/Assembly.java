@@ -355,7 +355,7 @@ public final class Assembly {
         new Instrumentation.Identity(
             config.cluster().name(),
             id,
-            config.cluster().quorums().members(),
+            config.cluster().ids(),
             threadPrefix(),
             config.cluster().replica(id).client().getHostString());
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));

@@ -1,6 +1,5 @@
 package io.synod.replica.instrumentation;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.wire.FrameType;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 record Column(String name, ToDoubleFunction<Period> value) {
 
   /** All columns for a cluster of these replicas, in their order. */
-  static List<Column> all(ReplicaSet replicas) {
+  static List<Column> all(List<Integer> replicas) {
     List<Column> columns = new ArrayList<>();
     instances(columns);
     cpu(columns);
@@ -68,8 +67,8 @@ record Column(String name, ToDoubleFunction<Period> value) {
     columns.add(new Column("journal-bytes", period -> period.total(Total.JOURNAL_BYTES)));
   }
 
-  private static void links(List<Column> columns, ReplicaSet replicas) {
-    for (int link : replicas.numbers()) {
+  private static void links(List<Column> columns, List<Integer> replicas) {
+    for (int link : replicas) {
       columns.add(new Column("link-" + link + "-sent-bytes", p -> p.linkSentBytes(link)));
       columns.add(new Column("link-" + link + "-received-bytes", p -> p.linkReceivedBytes(link)));
       columns.add(new Column("link-" + link + "-busy-ms", p -> p.linkBusyMillis(link)));

@@ -1,6 +1,5 @@
 package io.synod.replica.instrumentation;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.config.InstrumentationConfig;
 import io.synod.tuning.explain.Evidence;
@@ -57,7 +56,7 @@ public final class Instrumentation implements AutoCloseable {
    * @param host on which the metrics are served
    */
   public record Identity(
-      String cluster, int replica, ReplicaSet replicas, String prefix, String host) {}
+      String cluster, int replica, List<Integer> replicas, String prefix, String host) {}
 
   /** The source of samples. Any thread. */
   public interface Source {
