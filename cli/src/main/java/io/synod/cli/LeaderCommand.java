@@ -52,7 +52,8 @@ final class LeaderCommand implements Callable<Integer> {
     @Option(
         names = "--to",
         paramLabel = "N",
-        description = "The replica that is to lead. Default: the one that knows most.")
+        description =
+            "The replica that is to lead. Default: the one of the highest priority, among equals the one that knows most.")
     private int to = ANY;
 
     @Mixin private TimeoutOption timeout;

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,6 +78,23 @@ final class TransferTest {
       for (CompletableFuture<byte[]> sum : sums) {
         assertThat(SumService.number(sum.get(20, TimeUnit.SECONDS))).isEqualTo(++expected);
       }
+    }
+  }
+
+  @Test
+  void the_replica_of_the_highest_priority_leads_in_the_end_and_again_after_its_restart() {
+    try (LocalCluster cluster =
+        new LocalCluster(3, config -> config.priority(1, 9).leaderSettle(Duration.ofMillis(100)))) {
+      awaitLeader(cluster, 1);
+      cluster.restart(1);
+      awaitLeader(cluster, 1);
+    }
+  }
+
+  /** The test's time-out bounds the wait. */
+  private static void awaitLeader(LocalCluster cluster, int wanted) {
+    while (cluster.leader() != wanted) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -35,6 +35,7 @@ final class ScenarioDraw {
   private static final int REPLICAS_FEW = 7;
   private static final int PEER_PORT = 7100;
   private static final int CLIENT_PORT = 7200;
+  private static final int PRIORITIES_ONE_IN = 16;
   private static final int WINDOW_MAX = 8;
 
   // Faults are rare enough that the cluster makes progress, which the checks need.
@@ -60,6 +61,7 @@ final class ScenarioDraw {
   private final JournalDraw journal;
   private final AutomaticDraw automatic;
   private final SplittableRandom strangers;
+  private final SplittableRandom priorities;
 
   // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
@@ -91,6 +93,7 @@ final class ScenarioDraw {
     learners = new LearnersDraw(seeds.random("learners"));
     automatic = new AutomaticDraw(seeds.random("automatic"));
     strangers = seeds.random("strangers");
+    priorities = seeds.random("priorities");
     SplittableRandom digests = seeds.random("digests");
     boolean throwsSometimes = seeds.random("exceptions").nextInt(8) == 0;
     onException = throwsSometimes && !isForUser ? "stop" : "reply";
@@ -235,6 +238,7 @@ final class ScenarioDraw {
     }
     setQuorums(builder);
     setRelays(builder);
+    setPriorities(builder);
     for (int id = 0; id < quorums.replicas(); id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
@@ -271,6 +275,16 @@ final class ScenarioDraw {
         .set("relay.groups", groups)
         .set("relay.answers", String.valueOf(relays.answers()))
         .set("relay.timeout", random.nextInt(1, 8) + "ms");
+  }
+
+  private void setPriorities(SynodConfigBuilder builder) {
+    if (quorums.replicas() == 1 || priorities.nextInt(PRIORITIES_ONE_IN) > 0) {
+      return;
+    }
+    builder.set("leader.settle", priorities.nextInt(100, 400) + "ms");
+    for (int id = 0; id < quorums.replicas(); id++) {
+      builder.priority(id, priorities.nextInt(3));
+    }
   }
 
   private String numbers(ReplicaSet group) {

@@ -100,6 +100,7 @@ public final class Simulation {
             scenario.electionNanosMax(),
             scenario.learners().learners().size());
     checks.allowGaps();
+    checks.use(any.replica().election().priorities());
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientPaths clientPaths = new ClientPaths(replicas);

@@ -32,8 +32,12 @@ public sealed interface ProtocolEvent {
   /** This replica has given up {@code view}. */
   record SteppedDown(View view, String reason) implements ProtocolEvent {}
 
-  /** A leader stops to propose, so that {@code target} can lead. */
-  record Transferring(View view, int target) implements ProtocolEvent {}
+  /**
+   * A leader stops to propose, so that {@code target} can lead.
+   *
+   * @param isByPriority whether nobody has asked: the target has a higher priority
+   */
+  record Transferring(View view, int target, boolean isByPriority) implements ProtocolEvent {}
 
   /** The target does not lead; this leader proposes again. */
   record TransferFailed(View view, int target) implements ProtocolEvent {}

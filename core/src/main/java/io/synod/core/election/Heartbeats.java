@@ -115,6 +115,11 @@ public final class Heartbeats {
     return decided[replica];
   }
 
+  /** Whether the replica has answered any round. */
+  public boolean hasAnsweredOnce(int replica) {
+    return ackedRound[replica] > 0;
+  }
+
   /** Whether the replica has answered the last round. */
   public boolean hasAnswered(int replica) {
     return ackedRound[replica] == round;
@@ -125,8 +130,9 @@ public final class Heartbeats {
    * or if it has not had the time to answer.
    *
    * @param decidedMin it must know this many slots to be decided
+   * @param executedMin it must have executed this many
    */
-  public String obstacleToLeading(int replica, long decidedMin, long nowNanos) {
+  public String obstacleToLeading(int replica, long decidedMin, long executedMin, long nowNanos) {
     if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
       return "has not answered the last heartbeats";
     }
@@ -136,7 +142,10 @@ public final class Heartbeats {
     if (cannotLead[replica]) {
       return "cannot lead for now, its status says why";
     }
-    return decided[replica] < decidedMin ? "lacks too many decided slots" : null;
+    if (decided[replica] < decidedMin) {
+      return "lacks too many decided slots";
+    }
+    return executed[replica] < executedMin ? "has too many decided slots to execute" : null;
   }
 
   /** Whether enough replicas for a decision have answered within the election timeout. */

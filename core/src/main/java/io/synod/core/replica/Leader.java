@@ -12,7 +12,6 @@ import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Promise;
-import io.synod.core.message.TransferLeadership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
@@ -31,12 +30,8 @@ final class Leader extends RoleState {
   private final long roundBytes;
   private final Heartbeats heartbeats;
   private final LeaderReads reads;
-  private final int window;
-  private final Timeouts timeouts;
+  private final Succession succession;
   private long deliveredAtHeartbeat;
-
-  // Null while it does not try to have another replica lead.
-  private LeadershipTransfer transfer;
 
   /**
    * @param known incarnations of all members, from Phase 1
@@ -51,7 +46,8 @@ final class Leader extends RoleState {
       Membership membership,
       Incarnations known,
       ReplicaSettings settings,
-      Timeouts timeouts) {
+      Timeouts timeouts,
+      PriorityMoves priorities) {
     super(step, transitions);
     this.membership = membership;
     this.known = known;
@@ -66,8 +62,9 @@ final class Leader extends RoleState {
         new Heartbeats(
             settings.quorums(), settings.election().heartbeatNanos(), timeouts, step.now());
     reads = new LeaderReads(settings.clients().readsMax());
-    window = settings.pipeline().window();
-    this.timeouts = timeouts;
+    succession =
+        new Succession(
+            step, view, slots.log(), pipeline, heartbeats, timeouts, settings, priorities);
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out().observe(new ProtocolEvent.Leading(view, takeOver.votes().length));
   }
@@ -145,80 +142,14 @@ final class Leader extends RoleState {
     pipeline.fill(slots.learner().limit(), step.now(), step.out());
     reads.serve(heartbeats.confirmedRound(), slots.learner().delivered(), step.out());
     sendHeartbeatEarly();
-    if (transfer != null && !transfer.isSent()) {
-      drain();
+    if (succession.drain(end())) {
+      sendHeartbeat();
     }
   }
 
   @Override
   void onTransferAsked(Object ticket, int to) {
-    if (to == view.leader()) {
-      step.out().transferEnded(ticket, null);
-      return;
-    }
-    int target = to < 0 ? successor() : to;
-    String refusal = refusal(target);
-    if (refusal != null) {
-      step.out().transferEnded(ticket, refusal);
-      return;
-    }
-    transfer = new LeadershipTransfer(ticket, target, step.now() + timeouts.electionNanos());
-    pipeline.pause();
-    step.out().observe(new ProtocolEvent.Transferring(view, target));
-  }
-
-  private String refusal(int target) {
-    if (transfer != null) {
-      return "the leader is transferring its leadership to replica " + transfer.target();
-    }
-    if (target < 0) {
-      return "no other replica can lead for now";
-    }
-    if (!everyone.contains(target)) {
-      return "the cluster has no replica " + target;
-    }
-    String obstacle = heartbeats.obstacleToLeading(target, decidedMin(), step.now());
-    return obstacle == null ? null : "replica " + target + " " + obstacle;
-  }
-
-  /** Of the replicas that may lead, the one that knows most; -1 if there is none. */
-  private int successor() {
-    int best = -1;
-    for (int peer = everyone.first(); peer < ReplicaSet.NUMBERS; peer = everyone.after(peer)) {
-      boolean mayLead =
-          peer != view.leader()
-              && heartbeats.obstacleToLeading(peer, decidedMin(), step.now()) == null;
-      if (mayLead && (best < 0 || heartbeats.decided(peer) > heartbeats.decided(best))) {
-        best = peer;
-      }
-    }
-    return best;
-  }
-
-  private long decidedMin() {
-    return slots.log().decided() - window;
-  }
-
-  /** Asks the target to lead once nothing is open and it knows everything that is decided. */
-  private void drain() {
-    long decided = slots.log().decided();
-    if (pipeline.open() > 0 || decided < end()) {
-      return;
-    }
-    int target = transfer.target();
-    if (heartbeats.decided(target) >= decided) {
-      transfer.sent(step.now() + timeouts.electionNanos());
-      step.out()
-          .send(ReplicaSet.of(target), new TransferLeadership(view, heartbeats.round(), decided));
-    } else if (heartbeats.hasAnswered(target)) {
-      sendHeartbeat();
-    }
-  }
-
-  private void endTransfer(String failure) {
-    LeadershipTransfer ended = transfer;
-    transfer = null;
-    step.out().transferEnded(ended.ticket(), failure);
+    succession.ask(ticket, to);
   }
 
   @Override
@@ -260,12 +191,7 @@ final class Leader extends RoleState {
 
   @Override
   void onDeadline() {
-    if (transfer != null && transfer.isOver(step.now())) {
-      int target = transfer.target();
-      step.out().observe(new ProtocolEvent.TransferFailed(view, target));
-      endTransfer("replica " + target + " did not take over in time");
-      pipeline.resume();
-    }
+    succession.onDeadline();
     if (heartbeats.wasHeldUp(step.now())) {
       heartbeats.resume(step.now());
     }
@@ -286,6 +212,7 @@ final class Leader extends RoleState {
   }
 
   private void sendHeartbeat() {
+    succession.lookForPriority();
     for (int peer : heartbeats.silent(view.leader(), step.now())) {
       pipeline.onSilent(peer, step.now(), step.out());
     }
@@ -310,9 +237,7 @@ final class Leader extends RoleState {
   }
 
   private Follower giveWay(View by) {
-    if (transfer != null && transfer.isSent() && transfer.target() == by.leader()) {
-      endTransfer(null);
-    }
+    succession.superseded(by);
     return transitions.stepDown("a replica promised the later view " + by);
   }
 
@@ -329,15 +254,13 @@ final class Leader extends RoleState {
   @Override
   void leave() {
     reads.refuseAll(step.out());
-    if (transfer != null) {
-      endTransfer("the leader has stepped down meanwhile");
-    }
+    succession.leave();
   }
 
   @Override
   long nextWakeUpNanos() {
     long next = Math.min(heartbeats.nextWakeUpNanos(), pipeline.nextWakeUpNanos());
-    return transfer == null ? next : Math.min(next, transfer.nextWakeUpNanos());
+    return Math.min(next, succession.nextWakeUpNanos());
   }
 
   @Override

@@ -2,11 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.time.Deadline;
 
-/**
- * A leader's attempt to have another replica lead. It first stops to propose and waits until the
- * target knows everything that is decided (draining), then asks the target to become leader. Each
- * of the two may take an election timeout; after it this leader proposes again.
- */
+/** A leader's attempt to have another replica lead; see {@link Succession}. */
 final class LeadershipTransfer {
   private final Object ticket;
   private final int target;
@@ -16,7 +12,7 @@ final class LeadershipTransfer {
   private final Deadline giveUp = new Deadline();
 
   /**
-   * @param ticket of the event that asked for it
+   * @param ticket of the event that asked for it; null if the target has a higher priority
    */
   LeadershipTransfer(Object ticket, int target, long giveUpNanos) {
     this.ticket = ticket;

@@ -45,6 +45,7 @@ final class Parts {
   final DamagedSlots damage;
   final Obstacles obstacles;
   final StateDigests digests;
+  final PriorityMoves priorities;
 
   Parts(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
     this.timeouts = timeouts;
@@ -74,6 +75,7 @@ final class Parts {
     missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
+    priorities = new PriorityMoves(self, members, settings.election().priorities());
     obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 

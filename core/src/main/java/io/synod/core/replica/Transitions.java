@@ -154,7 +154,8 @@ final class Transitions {
             parts.membership,
             tally.known(),
             settings,
-            parts.timeouts));
+            parts.timeouts,
+            parts.priorities));
   }
 
   Follower stepDown(String reason) {

@@ -8,11 +8,18 @@ import io.synod.core.check.Range;
  * @param timeoutNanos a follower without a message of a leader for one to two of these pre-votes; a
  *     leader without answers of a quorum for this long steps down
  * @param heartbeatNanos how often a leader sends a heartbeat
+ * @param priorities which replicas should lead rather than others
  */
-public record ElectionSettings(long timeoutNanos, long heartbeatNanos) {
+public record ElectionSettings(
+    long timeoutNanos, long heartbeatNanos, PrioritySettings priorities) {
 
   public ElectionSettings {
     Range.atLeast(1, heartbeatNanos, "time between two heartbeats in ns");
     Range.atLeast(2 * heartbeatNanos, timeoutNanos, "election timeout in ns, of two heartbeats");
+  }
+
+  /** With the same priority for all replicas. */
+  public ElectionSettings(long timeoutNanos, long heartbeatNanos) {
+    this(timeoutNanos, heartbeatNanos, PrioritySettings.NONE);
   }
 }

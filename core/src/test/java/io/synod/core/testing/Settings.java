@@ -15,17 +15,21 @@ import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A replica's settings for tests; each method changes one and returns this. */
 public final class Settings {
   public static final long MILLI = 1_000_000;
   public static final long ELECTION_NANOS = 100 * MILLI;
   public static final long HEARTBEAT_NANOS = 20 * MILLI;
+  public static final long SETTLE_NANOS = 2 * ELECTION_NANOS;
   public static final long RETRANSMIT_NANOS = 30 * MILLI;
   public static final long RELAY_NANOS = 10 * MILLI;
   public static final long CATCH_UP_NANOS = 15 * MILLI;
@@ -33,6 +37,7 @@ public final class Settings {
   public static final long PATIENCE_NANOS = 2_000 * MILLI;
 
   private Quorums quorums;
+  private ElectionSettings election = election();
   private int window = 4;
   private int messageBytes = 1 << 20;
   private long logBytes = 1 << 20;
@@ -143,6 +148,18 @@ public final class Settings {
     return this;
   }
 
+  /** By number; a leader settles for two election timeouts. */
+  public Settings priorities(int... byReplica) {
+    Map<Integer, Integer> priorities = new HashMap<>();
+    for (int replica = 0; replica < byReplica.length; replica++) {
+      priorities.put(replica, byReplica[replica]);
+    }
+    election =
+        new ElectionSettings(
+            ELECTION_NANOS, HEARTBEAT_NANOS, new PrioritySettings(priorities, SETTLE_NANOS));
+    return this;
+  }
+
   public Quorums quorums() {
     return quorums;
   }
@@ -164,7 +181,7 @@ public final class Settings {
     return new ReplicaSettings(
         self,
         quorums,
-        election(),
+        election,
         pipeline(window),
         relay,
         new CatchUpSettings(messageBytes, CATCH_UP_NANOS),

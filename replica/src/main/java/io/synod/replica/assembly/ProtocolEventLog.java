@@ -50,9 +50,10 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
       LOG.info("replica {}: stopped leading view {}: {}", id, down.view(), down.reason());
     } else if (event instanceof ProtocolEvent.Transferring transferring) {
       LOG.info(
-          "replica {}: transfers its leadership to replica {}; it proposes nothing meanwhile",
+          "replica {}: transfers its leadership to replica {}{}; it proposes nothing meanwhile",
           id,
-          transferring.target());
+          transferring.target(),
+          transferring.isByPriority() ? ", which has a higher priority" : "");
     } else if (event instanceof ProtocolEvent.TransferFailed failed) {
       LOG.warn(
           "replica {}: leads view {} on, because replica {} did not take over in time",

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,19 +41,16 @@ final class ConfigDraft {
   // What must fit, at least: an answer and its overhead; a frame, and one more meanwhile.
   static final int ANSWERS_KEPT_MIN = 2;
   static final int FRAMES_MIN = 2;
-  static final String REGION_SUFFIX = ".region";
 
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
-  private static final Pattern REGION_KEY =
-      Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})\\.region");
-  private static final ClusterName REGION = new ClusterName();
 
   /** A value that could not be used is null: it is neither missing nor to be compared. */
   private record Sourced<T>(T value, String origin) {}
 
   private final Map<Setting, Sourced<Object>> settings = new EnumMap<>(Setting.class);
   private final SortedMap<Integer, Sourced<ReplicaAddress>> replicas = new TreeMap<>();
-  private final SortedMap<Integer, Sourced<String>> regions = new TreeMap<>();
+  private final Map<ReplicaDetail, SortedMap<Integer, Sourced<Object>>> details =
+      new EnumMap<>(ReplicaDetail.class);
   private final List<ConfigProblem> problems = new ArrayList<>();
 
   /** A copy: what is set in one does not show in the other. */
@@ -60,7 +58,7 @@ final class ConfigDraft {
     ConfigDraft copy = new ConfigDraft();
     copy.settings.putAll(settings);
     copy.replicas.putAll(replicas);
-    copy.regions.putAll(regions);
+    details.forEach((detail, values) -> copy.details.put(detail, new TreeMap<>(values)));
     copy.problems.addAll(problems);
     return copy;
   }
@@ -79,13 +77,13 @@ final class ConfigDraft {
 
   void put(String key, String text, String origin) {
     Setting setting = Setting.ofKey(key);
+    Optional<ReplicaDetail.Of> detail = ReplicaDetail.ofKey(key);
     if (setting != null) {
       put(setting, text, origin);
     } else if (REPLICA_KEY.matcher(key).matches()) {
       putReplica(Integer.parseInt(key.substring(REPLICA_PREFIX.length())), text, origin);
-    } else if (REGION_KEY.matcher(key).matches()) {
-      int end = key.length() - REGION_SUFFIX.length();
-      putRegion(Integer.parseInt(key.substring(REPLICA_PREFIX.length(), end)), text, origin);
+    } else if (detail.isPresent()) {
+      putDetail(detail.get().detail(), detail.get().replica(), text, origin);
     } else {
       String instead =
           Keys.nearest(key)
@@ -138,12 +136,15 @@ final class ConfigDraft {
     }
   }
 
-  void putRegion(int id, String name, String origin) {
+  void putDetail(ReplicaDetail detail, int id, String text, String origin) {
     try {
-      REGION.check(name);
-      regions.put(id, new Sourced<>(name, origin));
+      Object value = detail.type().parse(text);
+      detail.type().check(value);
+      details
+          .computeIfAbsent(detail, first -> new TreeMap<>())
+          .put(id, new Sourced<>(value, origin));
     } catch (IllegalArgumentException unfit) {
-      problem(origin, REPLICA_PREFIX + id + REGION_SUFFIX, unfit.getMessage());
+      problem(origin, detail.key(id), unfit.getMessage());
     }
   }
 
@@ -282,19 +283,18 @@ final class ConfigDraft {
     return List.copyOf(replicas.keySet());
   }
 
-  /** Numbers whose region was given, ascending. */
-  List<Integer> regionIds() {
-    return List.copyOf(regions.keySet());
+  /** The values of this detail that were given, by the replicas' ascending numbers. */
+  SortedMap<Integer, Object> details(ReplicaDetail detail) {
+    SortedMap<Integer, Object> values = new TreeMap<>();
+    details
+        .getOrDefault(detail, new TreeMap<>())
+        .forEach((id, sourced) -> values.put(id, sourced.value()));
+    return values;
   }
 
-  /** Null if it was not given. */
-  String region(int id) {
-    Sourced<String> sourced = regions.get(id);
-    return sourced == null ? null : sourced.value();
-  }
-
-  String regionOrigin(int id) {
-    return regions.get(id).origin();
+  /** Where a detail that was given was given. */
+  String detailOrigin(ReplicaDetail detail, int id) {
+    return details.get(detail).get(id).origin();
   }
 
   String replicaOrigin(int id) {

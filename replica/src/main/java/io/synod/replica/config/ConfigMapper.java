@@ -11,6 +11,7 @@ import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Cuts a checked draft into the records that the parts of a replica take. */
 final class ConfigMapper {
@@ -109,16 +111,25 @@ final class ConfigMapper {
   /** The replicas of each region, in the order of their first ones. */
   private static List<ReplicaSet> regions(ConfigDraft draft) {
     Map<String, ReplicaSet> regions = new LinkedHashMap<>();
-    for (int id : draft.regionIds()) {
-      regions.merge(draft.region(id), ReplicaSet.of(id), ReplicaSet::with);
-    }
+    draft
+        .details(ReplicaDetail.REGION)
+        .forEach((id, name) -> regions.merge((String) name, ReplicaSet.of(id), ReplicaSet::with));
     return List.copyOf(regions.values());
   }
 
   static ElectionSettings election(ConfigDraft draft) {
     return new ElectionSettings(
         draft.timeout(Setting.ELECTION_TIMEOUT).startNanos(),
-        draft.number(Setting.ELECTION_HEARTBEAT));
+        draft.number(Setting.ELECTION_HEARTBEAT),
+        new PrioritySettings(priorities(draft), draft.number(Setting.LEADER_SETTLE)));
+  }
+
+  private static Map<Integer, Integer> priorities(ConfigDraft draft) {
+    Map<Integer, Integer> priorities = new TreeMap<>();
+    draft
+        .details(ReplicaDetail.PRIORITY)
+        .forEach((id, priority) -> priorities.put(id, Math.toIntExact((Long) priority)));
+    return priorities;
   }
 
   static CatchUpSettings catchUp(ConfigDraft draft) {

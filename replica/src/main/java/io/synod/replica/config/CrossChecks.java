@@ -148,7 +148,7 @@ final class CrossChecks {
     if (numbering()) {
       quorums(draft.replicaIds().size());
       metricsPorts(ReplicaSet.of(draft.replicaIds()).end() - 1);
-      regions();
+      details();
     }
     delay();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
@@ -290,8 +290,8 @@ final class CrossChecks {
       return false;
     }
     for (int id : draft.replicaIds()) {
-      if (draft.region(id) == null) {
-        String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
+      if (!draft.details(ReplicaDetail.REGION).containsKey(id)) {
+        String key = ReplicaDetail.REGION.key(id);
         blame(Setting.RELAY_GROUPS, "region needs " + key + ", which is missing");
         return true;
       }
@@ -299,12 +299,15 @@ final class CrossChecks {
     return false;
   }
 
-  private void regions() {
-    for (int id : draft.regionIds()) {
-      if (!draft.replicaIds().contains(id)) {
-        String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
-        draft.problem(
-            draft.regionOrigin(id), key, "there is no " + ConfigDraft.REPLICA_PREFIX + id);
+  private void details() {
+    for (ReplicaDetail detail : ReplicaDetail.values()) {
+      for (int id : draft.details(detail).keySet()) {
+        if (!draft.replicaIds().contains(id)) {
+          draft.problem(
+              draft.detailOrigin(detail, id),
+              detail.key(id),
+              "there is no " + ConfigDraft.REPLICA_PREFIX + id);
+        }
       }
     }
   }

@@ -196,6 +196,12 @@ public enum Setting {
       Amount.time("1ms", "1min"),
       "50ms",
       "How often a leader shows that it is alive; the default grows as the shortest election.timeout does."),
+  LEADER_SETTLE(
+      "leader.settle",
+      Amount.time("100ms", "1h"),
+      "10s",
+      "A leader leads for so long before it has a replica of higher priority lead"
+          + " (replica.N.priority); after an attempt it waits twice as long, up to an hour."),
   CATCH_UP_MAX_BYTES(
       "catch-up.max-bytes",
       Amount.bytes("64B", "256MiB"),

@@ -18,6 +18,10 @@ public final class SettingsReference {
 
       # Where replica N is, for relay.groups = region: 1 to 64 of A-Z a-z 0-9 . _ -
       # replica.0.region = eu
+
+      # Whether replica N should lead rather than others: 0 to 255. A leader has the replica of the
+      # highest priority that may lead do so: see leader.settle. The others have 0.
+      # replica.0.priority = 1
       """;
   private static final String CLUSTER_NAME_EXAMPLE = "reference";
 

@@ -192,12 +192,15 @@ public final class SynodConfig {
       text.append(ConfigDraft.REPLICA_PREFIX).append(id).append(" = ");
       text.append(cluster.replica(id)).append('\n');
     }
-    for (int id : settings.regionIds()) {
-      text.append(ConfigDraft.REPLICA_PREFIX)
-          .append(id)
-          .append(ConfigDraft.REGION_SUFFIX)
-          .append(" = ");
-      text.append(settings.region(id)).append('\n');
+    for (ReplicaDetail detail : ReplicaDetail.values()) {
+      settings
+          .details(detail)
+          .forEach(
+              (id, value) ->
+                  text.append(detail.key(id))
+                      .append(" = ")
+                      .append(detail.type().format(value))
+                      .append('\n'));
     }
     return text.toString();
   }

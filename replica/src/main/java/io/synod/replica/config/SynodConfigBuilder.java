@@ -58,7 +58,17 @@ public final class SynodConfigBuilder {
    * @param name 1 to 64 of A-Z a-z 0-9 . _ -
    */
   public SynodConfigBuilder region(int id, String name) {
-    draft.putRegion(id, name, ORIGIN);
+    draft.putDetail(ReplicaDetail.REGION, id, name, ORIGIN);
+    return this;
+  }
+
+  /**
+   * Whether a replica should lead rather than others.
+   *
+   * @param priority 0 to 255; 0 for a replica that has none
+   */
+  public SynodConfigBuilder priority(int id, int priority) {
+    draft.putDetail(ReplicaDetail.PRIORITY, id, Integer.toString(priority), ORIGIN);
     return this;
   }
 
@@ -191,6 +201,11 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder electionHeartbeat(Duration interval) {
     return put(Setting.ELECTION_HEARTBEAT, nanos(interval));
+  }
+
+  /** A leader leads for so long before it has a replica of higher priority lead. */
+  public SynodConfigBuilder leaderSettle(Duration time) {
+    return put(Setting.LEADER_SETTLE, nanos(time));
   }
 
   public SynodConfigBuilder catchUpMaxBytes(int bytes) {

@@ -336,6 +336,8 @@ final class ConfigErrorsTest {
             + " such as 0,1,2; 3,4, or region",
         "relay.groups = region | relay.groups | region needs replica.0.region, which is missing",
         "replica.5.region = eu | replica.5.region | there is no replica.5",
+        "replica.5.priority = 1 | replica.5.priority | there is no replica.5",
+        "replica.1.priority = 256 | replica.1.priority | 256 is not 0 to 255",
         "replica.1.region = e u | replica.1.region | 'e u' is not 1 to 64 of A-Z a-z 0-9 . _ -",
         "relay.answers = 1 | relay.answers | relays that answer after 1 votes bring 2 votes where 3"
             + " decide: more of them, or 0 for all",

@@ -33,6 +33,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
@@ -45,6 +46,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,7 @@ final class SynodConfigTest {
       relay.timeout = 70ms
       election.timeout = 2min
       election.heartbeat = 70ms
+      leader.settle = 20s
       catch-up.max-bytes = 2MiB
       catch-up.timeout = 300ms
       log.max-bytes = 3GiB
@@ -180,7 +183,8 @@ final class SynodConfigTest {
             new ReplicaSettings(
                 1,
                 new Quorums(3, 3, 1),
-                new ElectionSettings(120_000_000_000L, 70_000_000),
+                new ElectionSettings(
+                    120_000_000_000L, 70_000_000, new PrioritySettings(Map.of(), 20_000_000_000L)),
                 new PipelineSettings(12, 1_000_000_000),
                 new RelaySettings(
                     List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
@@ -232,6 +236,7 @@ final class SynodConfigTest {
             .relayTimeout(Duration.ofMillis(70))
             .electionTimeout(Duration.ofMinutes(2))
             .electionHeartbeat(Duration.ofMillis(70))
+            .leaderSettle(Duration.ofSeconds(20))
             .catchUpMaxBytes(2 << 20)
             .catchUpTimeout(Duration.ofMillis(300))
             .logMaxBytes(3L << 30)
@@ -395,6 +400,14 @@ final class SynodConfigTest {
   }
 
   @Test
+  void priorities_are_those_of_the_replicas() {
+    SynodConfig config = Configs.builder().priority(2, 255).priority(0, 1).build();
+    assertThat(config.election().priorities())
+        .isEqualTo(new PrioritySettings(Map.of(0, 1, 2, 255), 10_000_000_000L));
+    assertThat(config.toProperties()).contains("replica.0.priority = 1\nreplica.2.priority = 255");
+  }
+
+  @Test
   void regions_are_relay_groups() {
     SynodConfigBuilder builder =
         SynodConfig.builder()
@@ -417,8 +430,8 @@ final class SynodConfigTest {
     for (int id = 0; id < replicas; id++) {
       builder.replica(id, "127.0.0.1", 7100 + id, 7200 + id);
     }
-    assertThat(builder.build().election())
-        .isEqualTo(new ElectionSettings(times * 300_000_000L, times * 50_000_000L));
+    assertThat(builder.build().election().timeoutNanos()).isEqualTo(times * 300_000_000L);
+    assertThat(builder.build().election().heartbeatNanos()).isEqualTo(times * 50_000_000L);
     builder.electionTimeout(Duration.ofSeconds(7));
     assertThat(builder.build().election().timeoutNanos()).isEqualTo(7_000_000_000L);
   }

@@ -4,8 +4,10 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.PrioritySettings;
 import java.util.function.LongFunction;
 
 /**
@@ -19,6 +21,7 @@ public final class ClusterChecks {
   private final Progress progress;
   private final Executions executions;
   private final Followers followers;
+  private PriorityChecks priorities;
   private final Members members;
   private final SentMessages sent;
   private final LearnerChecks learners;
@@ -52,8 +55,14 @@ public final class ClusterChecks {
     executions = new Executions(replicas + learnerCount);
     learners = new LearnerChecks(replicas, learnerCount, decisions);
     followers = new Followers(quorums, electionTimeoutNanos);
+    priorities = new PriorityChecks(replicas, PrioritySettings.NONE);
     members = new Members(replicas);
     sent = new SentMessages(acceptors, proposals, decisions, executions, members);
+  }
+
+  /** The replicas have these priorities. */
+  public void use(PrioritySettings these) {
+    priorities = new PriorityChecks(quorums.replicas(), these);
   }
 
   /** The checks of learners. */
@@ -188,13 +197,17 @@ public final class ClusterChecks {
   }
 
   /** The leader of {@code view} prepares another replica to lead. */
-  public void transfers(int replica, View view) {
-    proposals.transfers(replica, view);
+  public void transfers(int replica, ProtocolEvent.Transferring transfer, long nowNanos) {
+    proposals.transfers(replica, transfer.view());
+    if (transfer.isByPriority()) {
+      priorities.transfers(replica, transfer.target(), nowNanos);
+    }
   }
 
   /** It leads on. */
   public void transferFailed(int replica) {
     proposals.transferFailed(replica);
+    priorities.transferFailed(replica);
   }
 
   /** {@code replica} becomes leader. */
@@ -202,6 +215,7 @@ public final class ClusterChecks {
     checkElected(replica, view);
     proposals.leads(replica, view);
     followers.leads(replica, nowNanos);
+    priorities.leads(replica, nowNanos);
   }
 
   /** Every member that has not promised {@code view} may have sent an unknown vote. */

@@ -243,7 +243,7 @@ final class CheckedEffects implements Effects {
       trap.comes(Moment.LEADING);
       checks.leads(self, leading.view(), world.scheduler().now());
     } else if (fact instanceof ProtocolEvent.Transferring transferring) {
-      checks.transfers(self, transferring.view());
+      checks.transfers(self, transferring, world.scheduler().now());
     } else if (fact instanceof ProtocolEvent.TransferFailed) {
       checks.transferFailed(self);
     } else if (fact instanceof ProtocolEvent.Following) {

@@ -105,8 +105,8 @@ final class LeaderMutants {
           new Mutant(
               "a round counts when one replica has answered it",
               HEARTBEATS,
-              "sorted[quorums.replicas() - quorums.blocking()]",
-              "sorted[quorums.replicas() - 1]",
+              "members.reachedBy(quorums.blocking(), ackedRound)",
+              "members.reachedBy(1, ackedRound)",
               500),
           new Mutant(
               "a new leader's reads do not wait for what it took over",

@@ -14,14 +14,14 @@ final class ReadMutants {
           new Mutant(
               "a read quorum misses a Phase 2 quorum",
               QUORUMS,
-              "    return replicas - phase2 + 1;",
-              "    return Math.max(1, replicas - phase2);",
+              "    return replicas() - phase2 + 1;",
+              "    return Math.max(1, replicas() - phase2);",
               2_000),
           new Mutant(
               "a proxy takes the smallest end of a read quorum",
               READS,
-              "        end = Math.max(end, ends[replica]);",
-              "        end = end == 0 ? ends[replica] : Math.min(end, ends[replica]);",
+              "        end = Math.max(end, ends[peer]);",
+              "        end = end == 0 ? ends[peer] : Math.min(end, ends[peer]);",
               2_000),
           new Mutant(
               "a proxy does not wait for the slots that were reported to it",

@@ -4,21 +4,22 @@ import java.util.List;
 
 /** A leader that has another replica lead. */
 final class TransferMutants {
-  private static final String LEADER = "core.replica.Leader";
+  private static final String SUCCESSION = "core.replica.Succession";
+  private static final String MOVES = "core.replica.PriorityMoves";
 
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
               "a leader whose transfer has failed proposes nothing more",
-              LEADER,
+              SUCCESSION,
               "      pipeline.resume();\n",
               "",
               400),
           new Mutant(
               "a leader transfers while slots are open",
-              LEADER,
-              "    if (pipeline.open() > 0 || decided < end()) {",
-              "    if (decided < 0) {",
+              SUCCESSION,
+              "transfer.isSent() || pipeline.open() > 0 || decided < end) {",
+              "transfer.isSent() || decided < 0) {",
               400),
           new Mutant(
               "a leader that transfers opens slots",
@@ -37,6 +38,24 @@ final class TransferMutants {
               "core.replica.Transitions",
               "    prepare(highestSeen.next(parts.settings.self()));",
               "    prepare(parts.acceptor.promised());",
+              400),
+          new Mutant(
+              "a leader has a replica of equal priority lead",
+              "core.settings.PrioritySettings",
+              "      above = of(other) > of(replica) ?",
+              "      above = of(other) >= of(replica) && other != replica ?",
+              400),
+          new Mutant(
+              "a leader has one of higher priority lead before it has settled",
+              MOVES,
+              "    next.set(nowNanos + waitNanos);\n  }\n\n  boolean",
+              "    next.set(nowNanos);\n  }\n\n  boolean",
+              400),
+          new Mutant(
+              "after an attempt in vain a leader waits no longer than before",
+              MOVES,
+              "Math.min(WAIT_NANOS_MAX, 2 * waitNanos)",
+              "waitNanos",
               400));
 
   private TransferMutants() {}

@@ -1,0 +1,196 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.election.Heartbeats;
+import io.synod.core.log.Log;
+import io.synod.core.message.TransferLeadership;
+import io.synod.core.pipeline.Pipeline;
+import io.synod.core.settings.PrioritySettings;
+import io.synod.core.time.Timeouts;
+
+/**
+ * How a leader has another replica lead: because somebody asks, or because that one has a higher
+ * priority. It first stops to propose and waits until the target knows everything that is decided
+ * (draining), then asks the target to become leader. Each of the two may take an election timeout;
+ * after it this leader proposes again. Part of the role {@link Leader}.
+ */
+final class Succession {
+  private static final int NOBODY = -1;
+
+  private final Step step;
+  private final View view;
+  private final Log log;
+  private final Pipeline pipeline;
+  private final Heartbeats heartbeats;
+  private final Timeouts timeouts;
+  private final ReplicaSet members;
+  private final ReplicaSet others;
+  private final PrioritySettings priorities;
+  private final PriorityMoves moves;
+  private final long window;
+  private final long backlog;
+
+  // Null while it does not try to have another replica lead.
+  private LeadershipTransfer transfer;
+
+  Succession(
+      Step step,
+      View view,
+      Log log,
+      Pipeline pipeline,
+      Heartbeats heartbeats,
+      Timeouts timeouts,
+      ReplicaSettings settings,
+      PriorityMoves moves) {
+    this.step = step;
+    this.view = view;
+    this.log = log;
+    this.pipeline = pipeline;
+    this.heartbeats = heartbeats;
+    this.timeouts = timeouts;
+    this.moves = moves;
+    members = settings.quorums().members();
+    others = settings.others();
+    priorities = settings.election().priorities();
+    window = settings.pipeline().window();
+    backlog = settings.learner().backlogSlots();
+    moves.leads(step.now());
+  }
+
+  /**
+   * @param to negative for the replica of the highest priority that may lead, and of these the one
+   *     that knows most
+   */
+  void ask(Object ticket, int to) {
+    if (to == view.leader()) {
+      step.out().transferEnded(ticket, null);
+      return;
+    }
+    int target = to < 0 ? best(others) : to;
+    String refusal = refusal(target);
+    if (refusal != null) {
+      step.out().transferEnded(ticket, refusal);
+      return;
+    }
+    begin(new LeadershipTransfer(ticket, target, giveUpNanos()), false);
+  }
+
+  private String refusal(int target) {
+    if (transfer != null) {
+      return "the leader is transferring its leadership to replica " + transfer.target();
+    }
+    if (target < 0) {
+      return "no other replica can lead for now";
+    }
+    if (!members.contains(target)) {
+      return "the cluster has no replica " + target;
+    }
+    String obstacle = obstacle(target);
+    return obstacle == null ? null : "replica " + target + " " + obstacle;
+  }
+
+  private void begin(LeadershipTransfer begun, boolean isByPriority) {
+    transfer = begun;
+    pipeline.pause();
+    step.out().observe(new ProtocolEvent.Transferring(view, begun.target(), isByPriority));
+  }
+
+  private long giveUpNanos() {
+    return step.now() + timeouts.electionNanos();
+  }
+
+  /** Begins to transfer to a replica of higher priority, if one may lead; before each round. */
+  void lookForPriority() {
+    if (transfer != null || !moves.isDue(step.now())) {
+      return;
+    }
+    int target = best(moves.above());
+    if (target != NOBODY && heartbeats.hasAnsweredOnce(target)) {
+      moves.tried(step.now());
+      begin(new LeadershipTransfer(null, target, giveUpNanos()), true);
+    }
+  }
+
+  /**
+   * Of the replicas that may lead, those of the highest priority, and of these the one that knows
+   * most; -1 if there is none.
+   */
+  private int best(ReplicaSet among) {
+    int best = NOBODY;
+    for (int peer = among.first(); peer < ReplicaSet.NUMBERS; peer = among.after(peer)) {
+      if (obstacle(peer) == null && (best == NOBODY || isBetter(peer, best))) {
+        best = peer;
+      }
+    }
+    return best;
+  }
+
+  private boolean isBetter(int one, int other) {
+    int difference = priorities.of(one) - priorities.of(other);
+    return difference == 0 ? heartbeats.decided(one) > heartbeats.decided(other) : difference > 0;
+  }
+
+  /** A replica whose service lags by a backlog accepts no slot, so it could not propose either. */
+  private String obstacle(int peer) {
+    long decided = log.decided();
+    return heartbeats.obstacleToLeading(peer, decided - window, decided - backlog, step.now());
+  }
+
+  /**
+   * Asks the target to lead once nothing is open and it knows everything that is decided.
+   *
+   * @param end after every slot that was proposed in this view or has to be
+   * @return whether another heartbeat is needed to learn what the target knows
+   */
+  boolean drain(long end) {
+    long decided = log.decided();
+    if (transfer == null || transfer.isSent() || pipeline.open() > 0 || decided < end) {
+      return false;
+    }
+    int target = transfer.target();
+    if (heartbeats.decided(target) < decided) {
+      return heartbeats.hasAnswered(target);
+    }
+    transfer.sent(giveUpNanos());
+    step.out()
+        .send(ReplicaSet.of(target), new TransferLeadership(view, heartbeats.round(), decided));
+    return false;
+  }
+
+  void onDeadline() {
+    if (transfer != null && transfer.isOver(step.now())) {
+      int target = transfer.target();
+      step.out().observe(new ProtocolEvent.TransferFailed(view, target));
+      end("replica " + target + " did not take over in time");
+      pipeline.resume();
+    }
+  }
+
+  /** A replica has promised this later view. */
+  void superseded(View by) {
+    if (transfer != null && transfer.isSent() && transfer.target() == by.leader()) {
+      end(null);
+    }
+  }
+
+  /** This replica does not lead any more. */
+  void leave() {
+    if (transfer != null) {
+      end("the leader has stepped down meanwhile");
+    }
+  }
+
+  private void end(String failure) {
+    LeadershipTransfer ended = transfer;
+    transfer = null;
+    if (ended.ticket() != null) {
+      step.out().transferEnded(ended.ticket(), failure);
+    }
+  }
+
+  long nextWakeUpNanos() {
+    return transfer == null ? Long.MAX_VALUE : transfer.nextWakeUpNanos();
+  }
+}

@@ -1,0 +1,52 @@
+package io.synod.simulation.check;
+
+import io.synod.core.settings.PrioritySettings;
+
+/** Checks that a leader transfers by itself only to a higher priority, and not too often. */
+final class PriorityChecks {
+  private static final long NEVER = Long.MIN_VALUE / 2;
+
+  private final PrioritySettings settings;
+  private final long settleNanos;
+  private final long[] ledSince;
+
+  // When the last attempt of the replica's present leadership began, and whether it has failed.
+  private final long[] triedAt;
+  private final boolean[] failed;
+
+  PriorityChecks(int replicas, PrioritySettings settings) {
+    this.settings = settings;
+    // A replica's clock may be 2 % fast.
+    settleNanos = settings.settleNanos() - settings.settleNanos() / 40;
+    ledSince = new long[replicas];
+    triedAt = new long[replicas];
+    failed = new boolean[replicas];
+  }
+
+  void leads(int replica, long nowNanos) {
+    ledSince[replica] = nowNanos;
+    triedAt[replica] = NEVER;
+    failed[replica] = false;
+  }
+
+  void transfers(int replica, int target, long nowNanos) {
+    if (settings.of(target) <= settings.of(replica)) {
+      throw new Violation(
+          "replica %d of priority %d transfers to replica %d of priority %d",
+          replica, settings.of(replica), target, settings.of(target));
+    }
+    long sinceNanos = nowNanos - Math.max(ledSince[replica], triedAt[replica]);
+    long leastNanos = failed[replica] ? 2 * settleNanos : settleNanos;
+    if (sinceNanos < leastNanos) {
+      throw new Violation(
+          "replica %d transfers by priority after %d ns, and should wait %d",
+          replica, sinceNanos, leastNanos);
+    }
+    triedAt[replica] = nowNanos;
+    failed[replica] = false;
+  }
+
+  void transferFailed(int replica) {
+    failed[replica] = triedAt[replica] != NEVER;
+  }
+}
