@@ -11,7 +11,7 @@ import java.util.Map;
 /** The target of a load; one of its processes serves the clients. */
 public interface Servers extends AutoCloseable {
   /** The timeout for a process to listen, and for a leader to be known. */
-  Duration START_PATIENCE = Duration.ofSeconds(30);
+  Duration START_PATIENCE = Duration.ofSeconds(60);
 
   Target target();
 
