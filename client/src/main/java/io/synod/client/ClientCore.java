@@ -21,7 +21,8 @@ import java.util.SplittableRandom;
  * WAITING   as DIALLING; a leader is reported; it takes long SERVING, DOWN
  * SERVING   another or no leader is reported                 DOWN, WAITING
  *           closed, or silent for some retry intervals       DOWN
- * any       close                                            CLOSED
+ * any       a hint of a leader of a later view               DOWN, next attempt at once
+ *           close                                            CLOSED
  * </pre>
  */
 final class ClientCore implements Caller {
@@ -56,8 +57,9 @@ final class ClientCore implements Caller {
   private int replica;
   private Limits limits;
 
-  // Since when the leader is connected, in SERVING.
+  // Since when the leader is connected, in SERVING; whether one ever was.
   private long servingSince;
+  private boolean hasServed;
 
   // Attempts since a replica has answered a request.
   private int attempts;
@@ -119,10 +121,28 @@ final class ClientCore implements Caller {
   /** What the connected replica was sent and did not answer is void. */
   @Override
   public void leaderReported(Leadership leadership, long now) {
-    if (link != Link.WAITING && link != Link.SERVING) {
+    if (!isWelcomed()) {
       throw new ProtocolViolation("a leader announcement before the welcome");
     }
     onLeadership(leadership, now);
+  }
+
+  /**
+   * A replica that is not connected here reports the leader. The connected one is left for a leader
+   * of a later view: what it has not answered goes there.
+   */
+  void hinted(Leadership leadership, long now) {
+    // The connected replica reports itself that it leads.
+    boolean isHere = isWelcomed() && leadership.leader() == replica;
+    if (link == Link.CLOSED || isHere || !tracker.onHint(leadership, now)) {
+      return;
+    }
+    wire.hangUp();
+    becomeDown(now, now);
+  }
+
+  private boolean isWelcomed() {
+    return link == Link.SERVING || link == Link.WAITING;
   }
 
   private void onLeadership(Leadership leadership, long now) {
@@ -208,7 +228,7 @@ final class ClientCore implements Caller {
 
   private void checkWelcomed() {
     // A replica that has lost the leadership goes on to answer what it has executed.
-    if (link != Link.SERVING && link != Link.WAITING) {
+    if (!isWelcomed()) {
       throw new ProtocolViolation("a reply before the welcome");
     }
   }
@@ -265,6 +285,7 @@ final class ClientCore implements Caller {
       servingSince = now;
     }
     link = Link.SERVING;
+    hasServed = true;
     linkDue = NEVER;
     completions.trouble(
         "the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
@@ -277,6 +298,16 @@ final class ClientCore implements Caller {
     readiness.disconnected();
     session.detach(now);
     queries.detach();
+  }
+
+  /** The replica that is connected or dialled; null if there is none. */
+  InetSocketAddress target() {
+    return link == Link.DOWN ? null : address;
+  }
+
+  /** Whether a leader was found, and something waits for its answer. */
+  boolean needsHints() {
+    return hasServed && (session.isUnanswered() || queries.isUnanswered());
   }
 
   /** When {@link #advance} must be called at the latest. */

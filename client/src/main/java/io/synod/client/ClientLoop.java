@@ -9,15 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives a {@link ClientCore} and its {@link ProxyQueries} on an event loop: owns the clock, the
- * timer, the sockets and the intake through which other threads send. Every event ends in one
- * {@link #runCycle}, which takes all requests since the last cycle, so that many requests share a
- * task, a frame and a flush.
+ * Drives a {@link ClientCore}, its {@link LeaderHints} and {@link ProxyQueries} on an event loop:
+ * owns the clock, the timer, the sockets and the intake through which other threads send. Every
+ * event ends in one {@link #runCycle}, which takes all requests since the last cycle, so that many
+ * requests share a task, a frame and a flush.
  */
 final class ClientLoop {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
   private static final String CLOSED = "the client is closed";
   private static final long PROXY_SEED = 0x9E3779B97F4A7C15L;
+  private static final long HINTS_SEED = 0xC2B2AE3D27D4EB4FL;
   private static final String LOOP_OVER = "the client's event loop is shut down";
 
   private final EventLoop loop;
@@ -25,6 +26,9 @@ final class ClientLoop {
   private final Readiness readiness;
   private final ClientCore core;
   private final ProxyQueries proxied;
+
+  // Null if the client keeps none.
+  private final LeaderHints hints;
   private final long originNanos;
 
   // Why the client sends nothing any more; written before the intake closes.
@@ -61,6 +65,14 @@ final class ClientLoop {
             settings.timing(),
             seed ^ PROXY_SEED);
     proxyWire.serve(this, proxied);
+    this.hints = settings.keepsHints() ? hints(sockets, settings, seed ^ HINTS_SEED) : null;
+  }
+
+  private LeaderHints hints(Sockets sockets, ClientSettings settings, long seed) {
+    SocketWire wire = new SocketWire(loop, sockets, settings);
+    LeaderHints made = new LeaderHints(wire, core, settings.replicas(), settings.timing(), seed);
+    wire.serve(this, made);
+    return made;
   }
 
   /** Begins to connect. Any thread, once. */
@@ -156,6 +168,10 @@ final class ClientLoop {
       proxied.advance(now);
       intake.release(core.takeForgottenWeight() + proxied.takeForgottenWeight());
       setTimer(Math.min(core.nextWakeUpNanos(), proxied.nextWakeUpNanos()), now);
+      if (hints != null) {
+        hints.advance(now);
+        setTimer(hints.nextWakeUpNanos(), now);
+      }
     } catch (RuntimeException | Error bug) {
       failed(bug);
     }
@@ -219,6 +235,9 @@ final class ClientLoop {
     readiness.close();
     core.close(reason, now());
     proxied.close(reason);
+    if (hints != null) {
+      hints.close();
+    }
   }
 
   private static void abandon(Request oldest, String reason) {

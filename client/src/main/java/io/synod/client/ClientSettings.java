@@ -13,6 +13,7 @@ import java.util.List;
  * @param outstandingMax requests that are sent and not answered
  * @param heldBytesMax bytes of all requests that are not settled, with their overhead
  * @param frameBytesMax the largest frame body that is accepted from a replica
+ * @param leaderHints whether a second connection reports the next leader
  * @param session the name of the client's sessions, and the listeners
  */
 record ClientSettings(
@@ -23,6 +24,7 @@ record ClientSettings(
     long heldBytesMax,
     int frameBytesMax,
     ClientTiming timing,
+    boolean leaderHints,
     SessionUse session) {
 
   private static final int OUTSTANDING_LIMIT = 1 << 18;
@@ -59,6 +61,11 @@ record ClientSettings(
       throw new IllegalArgumentException(
           "%d %s are out of range: use %d to %d".formatted(value, what, min, max));
     }
+  }
+
+  /** Whether there is a replica beside the leader to get hints from, and they are wanted. */
+  boolean keepsHints() {
+    return leaderHints && replicas.size() > 1;
   }
 
   /** Requests and queries that are not settled: sent ones, and those that wait. */

@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.network.wire.Leadership;
 import java.net.InetSocketAddress;
@@ -96,13 +97,12 @@ final class LeaderTracker {
     met.put(replica, at);
     if (reported.leader() == replica
         && (!reported.view().isBefore(view) || !hasReachableLeader(now))) {
-      believe(reported.view(), replica, at);
+      believe(reported.view(), replica, at, now);
       failedTries = 0;
       return Verdict.SERVE;
     }
-    boolean news = reported.view().isAfter(view) || leaderAddress == null;
-    if (news && !reported.view().isBefore(view)) {
-      believe(reported.view(), reported.leader(), addressOf(reported));
+    if (isNews(reported)) {
+      believe(reported.view(), reported.leader(), addressOf(reported), now);
     }
     if (leaderAddress == null || leader == replica) {
       return Verdict.WAIT;
@@ -115,6 +115,24 @@ final class LeaderTracker {
   }
 
   /**
+   * A replica that is not connected for requests reports the leader. Says whether to connect to
+   * {@link #next}. A view that is over, or whose leader the client knows, changes nothing.
+   */
+  boolean onHint(Leadership reported, long now) {
+    InetSocketAddress its = isNews(reported) ? addressOf(reported) : null;
+    if (its == null) {
+      return false;
+    }
+    believe(reported.view(), reported.leader(), its, now);
+    return !isAvoided(its, now);
+  }
+
+  private boolean isNews(Leadership reported) {
+    return reported.view().isAfter(view)
+        || leaderAddress == null && !reported.view().isBefore(view);
+  }
+
+  /**
    * Without a known leader, any replica that says it leads is asked: an old leader gives no answer,
    * but never a wrong one.
    */
@@ -122,7 +140,9 @@ final class LeaderTracker {
     return leaderAddress != null && !isAvoided(leaderAddress, now);
   }
 
-  private void believe(View newest, int itsLeader, InetSocketAddress itsAddress) {
+  private void believe(View newest, int itsLeader, InetSocketAddress itsAddress, long now) {
+    Check.that(
+        !newest.isBefore(view) || !hasReachableLeader(now), "view %s after %s", newest, view);
     view = newest;
     leader = itsLeader;
     leaderAddress = itsAddress;

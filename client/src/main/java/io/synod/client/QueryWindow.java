@@ -214,6 +214,11 @@ final class QueryWindow {
     cursor = Math.max(cursor, sent.first());
   }
 
+  /** Whether a query waits in the client, or for its answer. */
+  boolean isUnanswered() {
+    return !waiting.isEmpty() || !sent.isEmpty();
+  }
+
   /** Whether another replica must be tried: this one is silent, or keeps refusing. */
   boolean isStuck() {
     return retry.isExhausted() || isRefusing;

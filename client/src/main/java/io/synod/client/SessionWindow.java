@@ -288,6 +288,11 @@ final class SessionWindow {
         : "the session could not be opened";
   }
 
+  /** Whether a request waits in the client, or for its answer. */
+  boolean isUnanswered() {
+    return outbox.isWaiting() || outbox.isUnanswered();
+  }
+
   /** Whether this connection has been silent for so long that another replica must be tried. */
   boolean isStuck() {
     return retry.isExhausted();

@@ -20,6 +20,7 @@ public final class SynodClientBuilder {
   private int maxOutstanding = 1024;
   private long maxWaitingBytes = 256L << 20;
   private int maxFrameBytes = 64 << 20;
+  private boolean leaderHints = true;
   private byte[] sessionName = {};
   private SessionListener sessionListener;
   private ConnectionListener connectionListener;
@@ -122,6 +123,16 @@ public final class SynodClientBuilder {
   }
 
   /**
+   * Whether a client that has found the leader keeps a connection to another replica too, which
+   * reports the next leader while the last one is silent. Without it the client leaves a silent
+   * leader after two retry intervals. Default: true
+   */
+  public SynodClientBuilder leaderHints(boolean kept) {
+    leaderHints = kept;
+    return this;
+  }
+
+  /**
    * Names the client's sessions for the service, which is given the name when one is opened.
    *
    * @param name 256 bytes at most. Default: none
@@ -179,6 +190,7 @@ public final class SynodClientBuilder {
         maxWaitingBytes,
         maxFrameBytes,
         timing,
+        leaderHints,
         new ClientSettings.SessionUse(sessionName, sessionListener, connectionListener));
   }
 }

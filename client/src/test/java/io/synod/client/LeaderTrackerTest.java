@@ -62,6 +62,34 @@ final class LeaderTrackerTest {
   }
 
   @Test
+  void a_hint_of_a_later_view_is_followed_and_no_other() {
+    tracker.onLeadership(B, 1, leads(2, 1, "b:1"), now);
+    assertThat(tracker.onHint(leads(1, 0, "a:1"), now)).isFalse();
+    assertThat(tracker.onHint(leads(2, 1, "b:1"), now)).isFalse();
+    assertThat(tracker.onHint(nobody(3), now)).isFalse();
+    assertThat(tracker.next(now)).isEqualTo(B);
+    assertThat(tracker.onHint(leads(3, 2, "c:1"), now)).isTrue();
+    assertThat(tracker.next(now)).isEqualTo(C);
+  }
+
+  @Test
+  void a_hint_of_a_leader_that_has_just_failed_is_followed_later() {
+    tracker.onLeadership(B, 1, leads(2, 1, "b:1"), now);
+    tracker.failed(C, now);
+    assertThat(tracker.onHint(leads(3, 2, "c:1"), now)).isFalse();
+    assertThat(tracker.next(now)).isNotEqualTo(C);
+    now += LeaderTracker.AVOID_NANOS;
+    assertThat(tracker.next(now)).isEqualTo(C);
+  }
+
+  @Test
+  void a_hint_names_the_leader_of_a_view_whose_leader_is_not_known() {
+    tracker.onLeadership(A, 0, nobody(2), now);
+    assertThat(tracker.onHint(leads(2, 1, "b:1"), now)).isTrue();
+    assertThat(tracker.next(now)).isEqualTo(B);
+  }
+
+  @Test
   void a_named_leader_is_followed_also_to_an_unknown_address() {
     assertThat(tracker.onLeadership(A, 0, leads(1, 3, "d:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(D);
