@@ -21,6 +21,7 @@ final class ClientSettingsDraw {
   private static final int TIMEOUT_MILLIS_MAX = 2_000;
   private static final int IDLE_MILLIS_MIN = 300;
   private static final int IDLE_MILLIS_MAX = 6_000;
+  private static final int HINTS_ONE_IN = 8;
   private static final int WAITING_BYTES_MIN = 400;
   private static final int WAITING_BYTES_MAX = 4_000;
 
@@ -30,10 +31,14 @@ final class ClientSettingsDraw {
   /** Whether every request must be answered. */
   private final boolean isPlain;
 
+  // In one of eight scenarios all clients keep connections for hints of the next leader.
+  private final boolean hints;
+
   ClientSettingsDraw(SplittableRandom random, SimulatedClient.Shared shared, boolean isPlain) {
     this.random = random;
     this.shared = shared;
     this.isPlain = isPlain;
+    hints = shared.seeds().random("clients' second connections").nextInt(HINTS_ONE_IN) == 0;
   }
 
   /**
@@ -49,6 +54,7 @@ final class ClientSettingsDraw {
             .requestTimeout(timeout())
             .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
             .maxOutstanding(shared.workload().outstanding())
+            .leaderHints(hints)
             .eventLoop(loop);
     if (!isPlain && random.nextInt(6) == 0) {
       builder.maxWaitingBytes(random.nextInt(WAITING_BYTES_MIN, WAITING_BYTES_MAX));

@@ -26,6 +26,8 @@ record Conditions(
     Load load) {
   private static final double MICRO = 1e3;
   private static final double MILLI = 1e6;
+  private static final int SMALL_OUTSTANDING = 100;
+  private static final double SMALL_PER_SECOND = 300;
   private static final long FAR_NANOS = 5_000_000;
 
   /** What may change. */
@@ -69,6 +71,19 @@ record Conditions(
         1e8,
         random.nextBoolean() ? 0 : (long) MILLI,
         new Load(random.nextInt(200, 400), 0, 128));
+  }
+
+  /** Replicas beside each other, and a small load. */
+  static Conditions near(SplittableRandom random) {
+    return new Conditions(
+        2,
+        false,
+        new ProcessorCosts((long) (20 * MICRO), (long) (10 * MICRO), (long) (5 * MICRO)),
+        (long) (20 * MICRO),
+        (long) power(random, 100 * MICRO, MILLI),
+        1e8,
+        random.nextBoolean() ? 0 : (long) MILLI,
+        new Load(SMALL_OUTSTANDING, SMALL_PER_SECOND, 64));
   }
 
   boolean isFar() {

@@ -1,6 +1,7 @@
 package io.synod.simulation.timed;
 
 import io.netty.channel.EventLoop;
+import io.synod.client.ConnectionListener;
 import io.synod.client.SynodClient;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
@@ -9,6 +10,7 @@ import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.scheduler.Scheduler;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,6 +18,10 @@ import java.util.function.Consumer;
 final class LoadClient {
   private static final long TICK_NANOS = 2_000_000;
   private static final double NANOS = 1e9;
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
+  // Only a hint makes a client leave a silent leader in time.
+  private static final Duration NO_RETRY = Duration.ofSeconds(8);
 
   private final Scheduler scheduler;
   private final SynodClient client;
@@ -30,8 +36,15 @@ final class LoadClient {
   // From sending to the answer, of all answered requests.
   private double nanos;
 
+  // Of one answered request, since the last call.
+  private long longestNanos;
+
+  // To a leader, since the last call.
+  private int connections;
+
   /**
    * @param address of its machine
+   * @param hints whether it keeps a connection for hints of the next leader
    * @param onFailure receives why a request has failed, which none should
    */
   LoadClient(
@@ -40,6 +53,7 @@ final class LoadClient {
       SimulatedNet net,
       String address,
       SynodConfig config,
+      boolean hints,
       Consumer<Throwable> onFailure) {
     this.scheduler = scheduler;
     this.onFailure = onFailure;
@@ -51,6 +65,9 @@ final class LoadClient {
             .cluster(config.cluster().name())
             .replicas(replicas)
             .eventLoop(loop)
+            .leaderHints(hints)
+            .retryInterval(hints ? NO_RETRY : RETRY)
+            .connectionListener(new Connections())
             .build();
   }
 
@@ -92,6 +109,7 @@ final class LoadClient {
     }
     answered++;
     nanos += scheduler.now() - began;
+    longestNanos = Math.max(longestNanos, scheduler.now() - began);
     if (!load.isOpen() && underWay < share) {
       send();
     }
@@ -105,5 +123,27 @@ final class LoadClient {
   /** What these took, in nanoseconds, all together. */
   double nanos() {
     return nanos;
+  }
+
+  /** What the slowest answer has taken since the last call, in nanoseconds. */
+  long takeLongestNanos() {
+    long longest = longestNanos;
+    longestNanos = 0;
+    return longest;
+  }
+
+  /** How often it has connected to a leader since the last call. */
+  int takeConnections() {
+    int taken = connections;
+    connections = 0;
+    return taken;
+  }
+
+  private final class Connections implements ConnectionListener {
+
+    @Override
+    public void onConnected(int replica, InetSocketAddress address) {
+      connections++;
+    }
   }
 }

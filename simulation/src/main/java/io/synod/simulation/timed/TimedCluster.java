@@ -6,6 +6,7 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.simulation.host.DiskPace;
 import io.synod.simulation.host.LinkPace;
+import io.synod.simulation.host.Path;
 import io.synod.simulation.host.Processors;
 import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.host.SimulatedNet;
@@ -25,6 +26,7 @@ final class TimedCluster {
   static final int REPLICAS = 3;
 
   private static final int CLIENTS = 2;
+  private static final int CLIENTS_MANY = 10;
   private static final double WARM_SECONDS = 1.5;
   private static final double MEASURED_SECONDS = 2.5;
   private static final double NANOS = 1e9;
@@ -46,6 +48,8 @@ final class TimedCluster {
   private final DiskPace pace = new DiskPace(0);
   private final List<TimedReplica> replicas = new ArrayList<>();
   private final List<LoadClient> clients = new ArrayList<>();
+  private final int clientsMax;
+  private final boolean hints;
   private Conditions conditions;
   private long changedNanos;
   private Throwable failure;
@@ -55,9 +59,22 @@ final class TimedCluster {
    * @param batch and {@code window}: what the replicas are configured with, fixed or ranges
    */
   TimedCluster(Seeds seeds, Conditions conditions, String batch, String window) {
+    this(seeds, conditions, config(seeds, conditions, batch, window).build(), false);
+  }
+
+  /** Of replicas with fixed timeouts, and many clients that keep connections for hints. */
+  static TimedCluster ofHinted(Seeds seeds, Conditions conditions, String electionTimeout) {
+    SynodConfigBuilder config =
+        config(seeds, conditions, "1KiB", "8").set("election.timeout", electionTimeout);
+    return new TimedCluster(seeds, conditions, config.build(), true);
+  }
+
+  private TimedCluster(Seeds seeds, Conditions conditions, SynodConfig config, boolean hints) {
     this.seeds = seeds;
     this.conditions = conditions;
-    config = config(seeds, conditions, batch, window);
+    this.config = config;
+    this.hints = hints;
+    clientsMax = hints ? CLIENTS_MANY : CLIENTS;
     AutopilotConfig autopilot = config.autopilot();
     bounds =
         new Bounds(
@@ -89,7 +106,7 @@ final class TimedCluster {
     return new Processors(scheduler, conditions.processors(), conditions.costs());
   }
 
-  private static SynodConfig config(
+  private static SynodConfigBuilder config(
       Seeds seeds, Conditions conditions, String batch, String window) {
     String[] layouts = {"staged", "split", "merged"};
     SynodConfigBuilder builder =
@@ -107,11 +124,46 @@ final class TimedCluster {
     for (int id = 0; id < REPLICAS; id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
-    return builder.build();
+    return builder;
   }
 
   private static String address(int replica) {
     return "10.0.0." + (1 + replica);
+  }
+
+  private static String clientAddress(int client) {
+    return "10.0.1." + (1 + client);
+  }
+
+  /** Nothing gets from {@code replica} to any other machine, or back, until it is mended. */
+  void cut(TimedReplica replica) {
+    pathsOf(replica).forEach(Path::cut);
+  }
+
+  void mend(TimedReplica replica) {
+    pathsOf(replica).forEach(Path::mend);
+  }
+
+  private List<Path> pathsOf(TimedReplica replica) {
+    String its = address(replicas.indexOf(replica));
+    List<String> others = new ArrayList<>();
+    for (int id = 0; id < REPLICAS; id++) {
+      others.add(address(id));
+    }
+    for (int client = 0; client < clientsMax; client++) {
+      others.add(clientAddress(client));
+    }
+    others.remove(its);
+    List<Path> paths = new ArrayList<>();
+    for (String other : others) {
+      paths.add(net.path(its, other));
+      paths.add(net.path(other, its));
+    }
+    return paths;
+  }
+
+  List<LoadClient> clients() {
+    return clients;
   }
 
   private void fails(Throwable reason) {
@@ -165,11 +217,11 @@ final class TimedCluster {
     for (int id = 0; id < REPLICAS; id++) {
       start(id);
     }
-    for (int client = 0; client < CLIENTS; client++) {
+    for (int client = 0; client < clientsMax; client++) {
       SimulatedHost host =
           threads.process(new SkewedClock(0, 0, 0), seeds.random("client", client));
       clients.add(
-          new LoadClient(scheduler, host, net, "10.0.1." + (1 + client), config, this::fails));
+          new LoadClient(scheduler, host, net, clientAddress(client), config, hints, this::fails));
     }
     become(conditions);
   }
@@ -191,7 +243,7 @@ final class TimedCluster {
     pace.slow(other.forceNanos() - conditions.forceNanos());
     conditions = other;
     changedNanos = scheduler.now();
-    clients.forEach(client -> client.become(other.load(), CLIENTS));
+    clients.forEach(client -> client.become(other.load(), clientsMax));
   }
 
   /** When the conditions changed last. */

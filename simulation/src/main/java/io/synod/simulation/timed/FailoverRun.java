@@ -1,0 +1,85 @@
+package io.synod.simulation.timed;
+
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.scheduler.Seeds;
+
+/**
+ * One seed: leaders are paused or cut off from all machines, one after the other. No client may
+ * wait for the next leader much longer than its election takes, and none may connect to leaders
+ * without a reason.
+ */
+public final class FailoverRun {
+  private static final double FIRST_SECONDS = 2;
+  private static final double EACH_SECONDS = 4;
+  private static final int FAULTS = 3;
+  private static final double END_SECONDS = FIRST_SECONDS + FAULTS * EACH_SECONDS;
+
+  // Longer than a client may wait.
+  private static final double SHORTEST_SECONDS = 1.5;
+  private static final double LONGEST_SECONDS = 3;
+
+  private static final int ELECTION_MILLIS = 300;
+
+  // A follower waits two timeouts at most; then it is elected, and clients connect to it.
+  private static final long WAIT_NANOS_MAX = (2 * ELECTION_MILLIS + 100) * 1_000_000L;
+
+  private final Seeds seeds;
+  private final TimedCluster cluster;
+  private long longestNanos;
+
+  public FailoverRun(long seed) {
+    seeds = new Seeds(seed);
+    Conditions conditions = Conditions.near(seeds.random("conditions"));
+    cluster = TimedCluster.ofHinted(seeds, conditions, ELECTION_MILLIS + "ms");
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return the longest that a client has waited for an answer, in nanoseconds
+   * @throws Violation if that is too long
+   */
+  public long run() {
+    cluster.at(FIRST_SECONDS / 2, this::begin);
+    for (int fault = 0; fault < FAULTS; fault++) {
+      double begins = FIRST_SECONDS + fault * EACH_SECONDS;
+      double lasts = seeds.random("length", fault).nextDouble(SHORTEST_SECONDS, LONGEST_SECONDS);
+      boolean isPause = seeds.random("kind", fault).nextBoolean();
+      cluster.at(begins, () -> fault(isPause, begins + lasts));
+      cluster.at(begins + EACH_SECONDS - 1e-3, this::check);
+    }
+    cluster.run(END_SECONDS);
+    return longestNanos;
+  }
+
+  private void begin() {
+    cluster.clients().forEach(LoadClient::takeLongestNanos);
+    cluster.clients().forEach(LoadClient::takeConnections);
+  }
+
+  private void fault(boolean isPause, double endSeconds) {
+    TimedReplica leader = cluster.leader();
+    if (isPause) {
+      leader.pause();
+      cluster.at(endSeconds, leader::resume);
+    } else {
+      cluster.cut(leader);
+      cluster.at(endSeconds, () -> cluster.mend(leader));
+    }
+  }
+
+  /** What the last fault has done to each client. */
+  private void check() {
+    for (LoadClient client : cluster.clients()) {
+      long waited = client.takeLongestNanos();
+      longestNanos = Math.max(longestNanos, waited);
+      if (waited > WAIT_NANOS_MAX) {
+        throw new Violation("a client waits %d ms for the next leader", waited / 1_000_000);
+      }
+      int connections = client.takeConnections();
+      if (connections != 1) {
+        throw new Violation("a client connects to %d leaders, and one was elected", connections);
+      }
+    }
+  }
+}

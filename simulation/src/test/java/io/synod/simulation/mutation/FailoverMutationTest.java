@@ -1,0 +1,75 @@
+package io.synod.simulation.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Puts errors into the way from a silent leader to the next one: a client must wait longer with
+ * each, or connect to leaders without a reason. The last number of each is the seed that finds it.
+ */
+class FailoverMutationTest {
+  private static final String CORE = "client.ClientCore";
+  private static final String HINTS = "client.LeaderHints";
+  private static final String WINDOW = "client.SessionWindow";
+
+  private static List<Mutant> errors() {
+    return List.of(
+        new Mutant(
+            "a hint of a leader that the client knows is followed",
+            CORE,
+            "isHere || !tracker.onHint(leadership, now)) {",
+            "!tracker.onHint(leadership, now) && leadership.leader() < 0) {",
+            1),
+        new Mutant(
+            "a client knows the next leader and waits for the silent one",
+            CORE,
+            "    wire.hangUp();\n    becomeDown(now, now);\n  }\n\n  private boolean isWelcomed",
+            "  }\n\n  private boolean isWelcomed",
+            1),
+        new Mutant(
+            "what the silent leader has not answered is not sent to the next one",
+            WINDOW,
+            "    events.reattached(now);\n    outbox.rewind();\n",
+            "    events.reattached(now);\n",
+            1),
+        new Mutant(
+            "a connection for hints that was lost is not replaced",
+            HINTS,
+            "    inUse = core.needsHints();\n",
+            "    inUse = core.needsHints() && (attempts == 0 || link != Link.DOWN);\n",
+            1),
+        new Mutant(
+            "a connection for hints stays with a replica that leads",
+            HINTS,
+            List.of(
+                new Mutant.Edit("leadership.leader() == replica", "leadership.leader() == -2"),
+                new Mutant.Edit("(address.equals(core.target()) || isOver(now))", "isOver(now)")),
+            1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
+    String found = found(new MutantLoader(MutantCompiler.compile(mutant)), mutant.seedsMax());
+    System.out.println(mutant + ": " + found);
+    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1})
+  void without_an_error_nothing_is_found(long seed) throws ReflectiveOperationException {
+    assertThat(found(new MutantLoader(Map.of()), seed)).isNull();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static String found(MutantLoader loader, long seed) throws ReflectiveOperationException {
+    Class<?> type = loader.loadClass(FailoverTrial.class.getName());
+    return ((LongFunction<String>) type.getConstructor().newInstance()).apply(seed);
+  }
+}

@@ -1,0 +1,19 @@
+package io.synod.simulation.mutation;
+
+import io.synod.simulation.timed.FailoverRun;
+import java.util.function.LongFunction;
+
+/** Replaces leaders under load with whatever classes it was loaded with; see {@link Trial}. */
+public final class FailoverTrial implements LongFunction<String> {
+
+  /** What is wrong with a seed; null if nothing was found. */
+  @Override
+  public String apply(long seed) {
+    try {
+      new FailoverRun(seed).run();
+      return null;
+    } catch (RuntimeException broken) {
+      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
+    }
+  }
+}
