@@ -39,6 +39,9 @@ public final class ProcessCluster implements AutoCloseable {
   private final Program program;
   private final List<Integer> peerPorts = new ArrayList<>();
   private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
+
+  // Where clients and the other replicas believe the client ports to be.
+  private final List<InetSocketAddress> wiredAddresses = new ArrayList<>();
   private final List<Integer> furtherPorts = new ArrayList<>();
   private final Children children;
 
@@ -72,6 +75,10 @@ public final class ProcessCluster implements AutoCloseable {
     ProcessCluster cluster = new ProcessCluster(directory, program, replicas);
     cluster.choosePorts(replicas);
     for (int id = 0; id < replicas; id++) {
+      int port = wiring.clientPort(id, cluster.clientAddress(id).getPort());
+      cluster.wiredAddresses.add(InetSocketAddress.createUnresolved(HOST, port));
+    }
+    for (int id = 0; id < replicas; id++) {
       cluster.writeConfig(id, wiring, List.of(settings));
     }
     try {
@@ -103,7 +110,7 @@ public final class ProcessCluster implements AutoCloseable {
     lines.add("storage.directory = " + data.replace("\\", "\\\\"));
     for (int to = 0; to < size(); to++) {
       int peerPort = to == id ? peerPorts.get(to) : wiring.port(id, to, peerPorts.get(to));
-      int clientPort = clientAddresses.get(to).getPort();
+      int clientPort = (to == id ? clientAddresses : wiredAddresses).get(to).getPort();
       lines.add("replica.%d = %s:%d:%d".formatted(to, HOST, peerPort, clientPort));
     }
     Files.write(config(id), lines);
@@ -233,7 +240,7 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** A builder of clients with other settings. */
   public SynodClientBuilder clientBuilder() {
-    return SynodClient.builder().cluster(NAME).replicas(clientAddresses);
+    return SynodClient.builder().cluster(NAME).replicas(wiredAddresses);
   }
 
   /** The replica's status; null if it does not answer. */
