@@ -24,6 +24,7 @@ import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -114,6 +115,23 @@ public final class ReplicaStatus {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     ByteBuf move = new MoveLeader(to).encode(ByteBufAllocator.DEFAULT);
     return ask(leader, timeout, Unpooled.wrappedBuffer(hello, move));
+  }
+
+  /**
+   * Has a replica or a learner take a snapshot of all that it has executed, unless it has one. A
+   * later status shows the newest in {@code storage.snapshotEnd}.
+   *
+   * @param replica its client address
+   * @param cluster its name
+   * @return the status before, a JSON object
+   * @throws IOException if there is no answer within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String takeSnapshot(InetSocketAddress replica, String cluster, Duration timeout)
+      throws IOException, InterruptedException {
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    ByteBuf take = new TakeSnapshot().encode(ByteBufAllocator.DEFAULT);
+    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, take));
   }
 
   /**

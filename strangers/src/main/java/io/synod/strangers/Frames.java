@@ -21,6 +21,7 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
@@ -55,6 +56,10 @@ public final class Frames {
 
   public static byte[] moveLeader(int to) {
     return bytes(new MoveLeader(to).encode(ALLOCATOR));
+  }
+
+  public static byte[] takeSnapshot() {
+    return bytes(new TakeSnapshot().encode(ALLOCATOR));
   }
 
   public static byte[] tryLimits(int maxBytes, int window, long nanos) {

@@ -26,6 +26,8 @@ public sealed interface Event {
 
     void onPeerDisconnected(PeerDisconnected event);
 
+    void onSnapshotWanted(SnapshotWanted event);
+
     void onSnapshotTaken(SnapshotTaken event);
 
     void onPartStored(PartStored event);
@@ -104,6 +106,16 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onPeerDisconnected(this);
+    }
+  }
+
+  /** An operator wants a snapshot of everything that was delivered. */
+  record SnapshotWanted() implements Event {
+    public static final SnapshotWanted INSTANCE = new SnapshotWanted();
+
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onSnapshotWanted(this);
     }
   }
 

@@ -14,6 +14,10 @@ package io.synod.core.message;
  */
 public record SnapshotPart(long end, long totalBytes, long offset, byte[] bytes)
     implements Message {
+
+  /** The sender has no snapshot, or not yet. */
+  public static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
+
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onSnapshotPart(from, this);

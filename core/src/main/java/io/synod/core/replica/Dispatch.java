@@ -107,6 +107,11 @@ final class Dispatch implements Event.Visitor {
   }
 
   @Override
+  public void onSnapshotWanted(Event.SnapshotWanted event) {
+    snapshots.onWanted();
+  }
+
+  @Override
   public void onSnapshotTaken(Event.SnapshotTaken event) {
     snapshots.onTaken(event);
   }

@@ -12,8 +12,6 @@ import io.synod.core.snapshot.SnapshotTrigger;
 
 /** The snapshots that a replica takes, sends to others and fetches from a peer. */
 final class Snapshots {
-  private static final SnapshotPart NO_SNAPSHOT = new SnapshotPart(0, 0, 0, new byte[0]);
-
   private final Step step;
   private final Log log;
   private final Learner learner;
@@ -33,6 +31,11 @@ final class Snapshots {
     return trigger.storedEnd();
   }
 
+  /** An operator wants one. */
+  void onWanted() {
+    trigger.want(learner.delivered());
+  }
+
   void onTaken(Event.SnapshotTaken event) {
     trigger.onTaken(event, step.out());
   }
@@ -42,7 +45,7 @@ final class Snapshots {
     if (hasFor(event.request())) {
       step.out().readSnapshotPart(event.ticket(), event.request());
     } else {
-      step.out().sendToSubscriber(event.ticket(), NO_SNAPSHOT);
+      step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
     }
   }
 
@@ -51,13 +54,13 @@ final class Snapshots {
     if (hasFor(message)) {
       step.out().sendSnapshotPart(from, message);
     } else {
-      step.out().send(ReplicaSet.of(from), NO_SNAPSHOT);
+      step.out().send(ReplicaSet.of(from), SnapshotPart.NONE);
     }
   }
 
-  /** Whether there is one already; else one is taken. */
+  /** Whether there is one already, of any slot at least; else one is taken. */
   private boolean hasFor(FetchSnapshot request) {
-    return request.end() != 0 || trigger.want(log.first());
+    return request.end() != 0 || trigger.want(Math.max(1, log.first()));
   }
 
   void onPart(int from, SnapshotPart message) {

@@ -5,7 +5,8 @@ import io.synod.core.event.Event;
 import io.synod.core.time.Deadline;
 
 /**
- * Decides when this replica takes a snapshot: by bytes, slots or age, or because a peer needs it.
+ * Decides when this replica takes a snapshot: by bytes, slots or age, or because a peer or an
+ * operator needs it.
  */
 public final class SnapshotTrigger {
   private final SnapshotSettings settings;
@@ -36,7 +37,7 @@ public final class SnapshotTrigger {
     return storedEnd;
   }
 
-  /** A peer needs a snapshot that reaches {@code slot}. Whether there is one already. */
+  /** Somebody needs a snapshot that reaches {@code slot}. Whether there is one already. */
   public boolean want(long slot) {
     wantedEnd = Math.max(wantedEnd, slot);
     return storedEnd >= slot;

@@ -22,6 +22,7 @@ import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
@@ -240,6 +241,12 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
         port.listener().moveLeader(move.to());
         answer(new Status(port.statusJson()).encode(allocator()));
       }
+    } else if (type == FrameType.TAKE_SNAPSHOT && admission != null) {
+      TakeSnapshot.decode(body);
+      if (mayAdminister()) {
+        port.listener().takeSnapshot();
+        answer(new Status(port.statusJson()).encode(allocator()));
+      }
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));
     } else {
@@ -321,7 +328,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     handshakeTimeout.cancel(false);
     decoder.limit(limits.maxFrameBytes());
     admission = new RequestAdmission(this, port);
-    subscriber = new SubscriberFrames(this, port.listener().subscriptions());
+    subscriber = new SubscriberFrames(this, port.listener());
     Leadership leadership = port.listener().leadership();
     answer(
         new Welcome(settings.self(), leadership, limits.payloadBytesMax(), limits.outstandingMax())

@@ -1,6 +1,7 @@
 package io.synod.network.ingress;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.WantEvents;
@@ -38,6 +39,9 @@ public interface IngressListener {
    */
   void moveLeader(int to);
 
+  /** Takes a snapshot of all that was decided; a later status shows its end. */
+  void takeSnapshot();
+
   /**
    * The first frame of {@code session} on this connection: replies go there from now on. Called
    * before its requests are admitted.
@@ -49,6 +53,12 @@ public interface IngressListener {
    * go there from now on. May be called before {@code onSession}, in its place, or behind it.
    */
   void onWantEvents(ClientConnection from, WantEvents wanted);
+
+  /**
+   * A client asks for a part of a snapshot; it asks again if no answer comes. False means that the
+   * replica is overloaded: the connection is closed.
+   */
+  boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request);
 
   /** The listener of subscribers; null if this port takes none. */
   SubscriptionListener subscriptions();

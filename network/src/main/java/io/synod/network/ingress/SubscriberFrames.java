@@ -22,15 +22,14 @@ final class SubscriberFrames {
   private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
 
   private final ClientConnection client;
+  private final IngressListener snapshots;
   private final SubscriptionListener listener;
   private boolean subscribed;
 
-  /**
-   * @param listener null if this port takes no subscribers
-   */
-  SubscriberFrames(ClientConnection client, SubscriptionListener listener) {
+  SubscriberFrames(ClientConnection client, IngressListener ingress) {
     this.client = client;
-    this.listener = listener;
+    snapshots = ingress;
+    listener = ingress.subscriptions();
   }
 
   /** Whether a frame of this type is a subscriber's. */
@@ -45,6 +44,10 @@ final class SubscriberFrames {
    * @return why the connection is to be closed; null if it goes on
    */
   String onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    if (type == FrameType.FETCH_SNAPSHOT) {
+      FetchSnapshot request = (FetchSnapshot) MESSAGES.decode(type, body);
+      return snapshots.onFetchSnapshot(client, request) ? null : TOO_MUCH;
+    }
     if (listener == null) {
       return "takes no subscribers: subscribe to a replica that votes";
     }
@@ -72,8 +75,6 @@ final class SubscriberFrames {
   private boolean isTaken(FrameType type, ByteBuf body) throws MalformedFrame {
     return switch (type) {
       case CREDIT -> listener.onCredit(client, Credit.decode(body).bytes());
-      case FETCH_SNAPSHOT ->
-          listener.onFetchSnapshot(client, (FetchSnapshot) MESSAGES.decode(type, body));
       case QUORUM_READ -> listener.onQuorumRead(client, (QuorumRead) MESSAGES.decode(type, body));
       default -> throw MalformedFrame.unexpected(type, "among those of subscribers");
     };

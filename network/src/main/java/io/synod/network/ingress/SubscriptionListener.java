@@ -1,6 +1,5 @@
 package io.synod.network.ingress;
 
-import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.network.wire.Subscribe;
 
@@ -19,9 +18,6 @@ public interface SubscriptionListener {
 
   /** A subscriber may be sent more. */
   boolean onCredit(ClientConnection from, long bytes);
-
-  /** A subscriber asks for a part of a snapshot. */
-  boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request);
 
   /** A subscriber asks up to which slot a read must see; it asks again if no answer comes. */
   boolean onQuorumRead(ClientConnection from, QuorumRead request);

@@ -27,6 +27,7 @@ import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
@@ -147,6 +148,16 @@ class ClientIngressTest {
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("move the leader to 2");
+  }
+
+  @Test
+  void a_snapshot_that_is_wanted_is_answered_with_the_status() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(new TakeSnapshot().encode(ALLOCATOR));
+
+    assertThat(Status.decode(client.read(FrameType.STATUS)))
+        .isEqualTo(new Status("{\"role\":\"follower\"}"));
+    heard.expect("take a snapshot");
   }
 
   @Test

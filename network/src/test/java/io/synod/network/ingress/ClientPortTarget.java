@@ -19,6 +19,7 @@ import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import java.util.ArrayList;
@@ -92,6 +93,9 @@ final class ClientPortTarget extends PortTarget {
 
     @Override
     public void moveLeader(int to) {}
+
+    @Override
+    public void takeSnapshot() {}
 
     @Override
     public void tryLimits(BatchLimits limits, long nanos) {
@@ -186,6 +190,7 @@ final class ClientPortTarget extends PortTarget {
             hello,
             FrameStreams.bytes(new TryLimits(new BatchLimits(1, 1), 1).encode(HEAP)),
             FrameStreams.bytes(new MoveLeader(1).encode(HEAP)),
+            FrameStreams.bytes(new TakeSnapshot().encode(HEAP)),
             status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),

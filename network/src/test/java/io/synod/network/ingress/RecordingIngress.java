@@ -84,6 +84,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   }
 
   @Override
+  public void takeSnapshot() {
+    events.add("take a snapshot");
+  }
+
+  @Override
   public void tryLimits(BatchLimits limits, long nanos) {
     events.add("try %s for %d ns".formatted(limits, nanos));
   }

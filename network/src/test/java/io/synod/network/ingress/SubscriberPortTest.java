@@ -66,9 +66,17 @@ class SubscriberPortTest {
   }
 
   @Test
-  void who_has_not_subscribed_may_ask_for_nothing() throws Exception {
-    for (ByteBuf asked :
-        List.of(new Credit(1).encode(ALLOCATOR), frame(new FetchSnapshot(0, 0, 1)))) {
+  void a_snapshot_is_sent_without_a_subscription_and_where_none_is_taken() throws Exception {
+    heard.hasSubscriptions = false;
+    RawConnection client = fixture.greet();
+    client.write(frame(new FetchSnapshot(0, 0, 4096)));
+
+    heard.expect(new FetchSnapshot(0, 0, 4096));
+  }
+
+  @Test
+  void who_has_not_subscribed_may_ask_for_nothing_else() throws Exception {
+    for (ByteBuf asked : List.of(new Credit(1).encode(ALLOCATOR), frame(new QuorumRead(9)))) {
       RawConnection client = fixture.greet();
       client.write(asked);
       client.awaitClose();

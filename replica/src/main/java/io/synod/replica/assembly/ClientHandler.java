@@ -94,6 +94,11 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   }
 
   @Override
+  public void takeSnapshot() {
+    stages.protocol().takeSnapshot();
+  }
+
+  @Override
   public SubscriptionListener subscriptions() {
     return this;
   }

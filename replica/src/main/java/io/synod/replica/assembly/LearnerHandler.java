@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
@@ -57,6 +58,16 @@ final class LearnerHandler implements IngressListener {
 
   @Override
   public void moveLeader(int to) {}
+
+  @Override
+  public void takeSnapshot() {
+    learner.follow().takeSnapshot();
+  }
+
+  @Override
+  public boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request) {
+    return learner.follow().sendSnapshot(from, request);
+  }
 
   /** Subscribers of the log follow a replica, not a learner. */
   @Override

@@ -9,6 +9,7 @@ import io.synod.core.effect.ReadEffects;
 import io.synod.core.effect.SnapshotEffects;
 import io.synod.core.event.Event;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
@@ -18,6 +19,7 @@ import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.subscription.Subscriber;
 import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.subscriber.SourceFollower;
 import io.synod.network.subscriber.SourceSettings;
@@ -134,6 +136,19 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     return offer(queries);
   }
 
+  /**
+   * A client asks for a part of a snapshot; one is taken if there is none. Any thread. False if the
+   * inbox is full.
+   */
+  public boolean sendSnapshot(ClientConnection client, FetchSnapshot request) {
+    return offer(new SnapshotAsked(client, request));
+  }
+
+  /** A snapshot is to be taken. Any thread; lost if the inbox is full. */
+  public void takeSnapshot() {
+    offer(Order.TAKE_SNAPSHOT);
+  }
+
   /** Every slot before this one is decided, as far as a source has reported. Any thread. */
   public long decided() {
     return decided;
@@ -171,8 +186,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     order(Order.RESTORED);
   }
 
+  private record SnapshotAsked(ClientConnection client, FetchSnapshot request) {}
+
   private enum Order {
-    RESTORED
+    RESTORED,
+    TAKE_SNAPSHOT
   }
 
   @Override
@@ -197,6 +215,19 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       acknowledge(underWay.size());
       executedSeen = service.executed();
       follower.onRestored();
+    } else if (item instanceof SnapshotAsked asked) {
+      send(asked);
+    } else if (item == Order.TAKE_SNAPSHOT) {
+      trigger.want(subscriber.next());
+    }
+  }
+
+  private void send(SnapshotAsked asked) {
+    ClientConnection client = asked.client();
+    if (asked.request().end() == 0 && !trigger.want(1)) {
+      client.send(SnapshotPart.NONE);
+    } else if (client.takesReplies()) {
+      transfers.read(asked.request(), client::send);
     }
   }
 

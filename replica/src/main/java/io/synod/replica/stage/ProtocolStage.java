@@ -167,6 +167,11 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
   }
 
+  /** A snapshot is to be taken. Any thread; lost if the inbox is full. */
+  public void takeSnapshot() {
+    offer(Event.SnapshotWanted.INSTANCE);
+  }
+
   /** A subscriber is gone. Any thread. */
   public void unsubscribed(ClientConnection subscriber) {
     order(new Event.Unsubscribed(subscriber));

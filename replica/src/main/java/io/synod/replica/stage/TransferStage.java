@@ -33,7 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class TransferStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 256;
-  private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
 
   private final String who;
   private final int partBytes;
@@ -152,7 +151,7 @@ public final class TransferStage extends Stage {
         return part(newest, 0, request.bytesMax());
       }
     }
-    return NONE;
+    return SnapshotPart.NONE;
   }
 
   /** Looked at before it is served, so that no peer fetches for minutes what it must drop. */
@@ -185,12 +184,12 @@ public final class TransferStage extends Stage {
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
     long left = Math.min(snapshot.bytes() - offset, Math.min(partBytes, bytesMax));
     if (left <= 0) {
-      return NONE;
+      return SnapshotPart.NONE;
     }
     byte[] bytes = new byte[(int) left];
     int read = readPart(snapshot, offset, bytes);
     if (read <= 0) {
-      return NONE;
+      return SnapshotPart.NONE;
     }
     byte[] exact = read == bytes.length ? bytes : Arrays.copyOf(bytes, read);
     return new SnapshotPart(snapshot.end(), snapshot.bytes(), offset, exact);

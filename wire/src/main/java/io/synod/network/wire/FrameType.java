@@ -48,7 +48,8 @@ public enum FrameType {
   STATE_DIGEST(0x33),
   TRANSFER_LEADERSHIP(0x34),
 
-  MOVE_LEADER(0x40);
+  MOVE_LEADER(0x40),
+  TAKE_SNAPSHOT(0x41);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

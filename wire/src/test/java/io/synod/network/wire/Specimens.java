@@ -110,6 +110,7 @@ final class Specimens {
       case STATUS_REQUEST -> new StatusRequest();
       case MEASURE_LINKS -> new MeasureLinks();
       case MOVE_LEADER -> new MoveLeader(2);
+      case TAKE_SNAPSHOT -> new TakeSnapshot();
       case TRY_LIMITS -> new TryLimits(new BatchLimits(65_536, 16), 1_500_000_000L);
       case WANT_EVENTS -> new WantEvents(0x1234_5678_9ABC_DEF0L, 43, 7);
       case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L, "quorums 2 and 2 of 3");
@@ -217,6 +218,7 @@ final class Specimens {
       case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
       case TRY_LIMITS -> ((TryLimits) value).encode(ALLOCATOR);
       case MOVE_LEADER -> ((MoveLeader) value).encode(ALLOCATOR);
+      case TAKE_SNAPSHOT -> ((TakeSnapshot) value).encode(ALLOCATOR);
       case WANT_EVENTS -> ((WantEvents) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
       case SUBSCRIBE -> ((Subscribe) value).encode(ALLOCATOR);
@@ -271,6 +273,7 @@ final class Specimens {
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case TRY_LIMITS -> TryLimits.decode(body);
       case MOVE_LEADER -> MoveLeader.decode(body);
+      case TAKE_SNAPSHOT -> TakeSnapshot.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case STATUS -> Status.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);

@@ -24,6 +24,7 @@ import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.replica.config.SharedSettings;
@@ -213,6 +214,7 @@ final class FramesTest {
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case TRY_LIMITS -> TryLimits.decode(body);
       case MOVE_LEADER -> MoveLeader.decode(body);
+      case TAKE_SNAPSHOT -> TakeSnapshot.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);

@@ -1,0 +1,128 @@
+package io.synod.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.client.ReplicaAddresses;
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Has a running replica or learner take a snapshot. */
+@Command(
+    name = "now",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Has a running replica or learner take a snapshot of all that it has executed, and waits until"
+          + " the snapshot is on its disk.",
+      "Runs on the machine of the replica, unless admin.from = any lets others ask."
+    })
+final class SnapshotNowCommand implements Callable<Integer> {
+  private static final long POLL_MILLIS = 20;
+  private static final Duration ANSWER = Duration.ofSeconds(2);
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @ArgGroup(multiplicity = "1")
+  private Who who;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationOption.class,
+      description = "How long to wait for the snapshot, such as 10s or 5m.")
+  private Duration timeout;
+
+  private static final class Who {
+    @Option(names = "--id", paramLabel = "N", description = "The replica: N of replica.N.")
+    private Integer id;
+
+    @Option(
+        names = "--learner",
+        paramLabel = "HOST:PORT",
+        converter = AddressOption.class,
+        description = "The address of a learner, instead of a replica.")
+    private InetSocketAddress learner;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SynodConfig loaded = config.load();
+    InetSocketAddress port = port(loaded);
+    String shown =
+        who.learner == null
+            ? "replica " + who.id
+            : "the learner at " + ReplicaAddresses.text(who.learner);
+    StatusSource take =
+        (address, wait) -> ReplicaStatus.takeSnapshot(address, loaded.cluster().name(), wait);
+    long wanted = number(ask(shown, port, take), "executed");
+    if (wanted == 0) {
+      throw new CommandFailure(shown + " has executed nothing yet, so there is nothing to keep");
+    }
+    await(shown, port, wanted);
+    return ExitCode.OK;
+  }
+
+  private InetSocketAddress port(SynodConfig loaded) {
+    if (who.learner != null) {
+      return who.learner;
+    }
+    ReplicaAddress address = loaded.cluster().replica(config.checkedId(loaded, who.id));
+    return new InetSocketAddress(address.host(), address.clientPort());
+  }
+
+  private void await(String shown, InetSocketAddress port, long wanted)
+      throws InterruptedException {
+    long begin = System.nanoTime();
+    long end = -1;
+    while (System.nanoTime() - begin < timeout.toNanos()) {
+      Map<?, ?> storage =
+          ask(shown, port, ReplicaStatus::fetch).get("storage") instanceof Map<?, ?> nested
+              ? nested
+              : Map.of();
+      end = number(storage, "snapshotEnd");
+      if (end >= wanted) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%s has a snapshot of all slots before %d%n", shown, end);
+        out.flush();
+        return;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    throw new CommandFailure(
+        ("%s has no snapshot of all slots before %d after %d ms, its newest is of those before %d:"
+                + " its log says why; --timeout waits longer")
+            .formatted(shown, wanted, timeout.toMillis(), end));
+  }
+
+  private static Map<String, Object> ask(String shown, InetSocketAddress port, StatusSource source)
+      throws InterruptedException {
+    try {
+      return JSON.std.mapFrom(source.fetch(port, ANSWER));
+    } catch (InterruptedException ended) {
+      throw ended;
+    } catch (Exception failure) {
+      throw new CommandFailure(
+          "%s did not answer: %s".formatted(shown, failure.getMessage()), failure);
+    }
+  }
+
+  private static long number(Map<?, ?> fields, String name) {
+    return fields.get(name) instanceof Number number ? number.longValue() : -1;
+  }
+}

@@ -1,0 +1,173 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.SynodLearner;
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Three replicas in this JVM that keep their state below a folder, with a properties file. */
+final class FileCluster implements AutoCloseable {
+  static final int REPLICAS = 3;
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final String SETTINGS =
+      """
+      durability = sync
+      storage.reserve = 1MiB
+      journal.segment-bytes = 64KiB
+      election.heartbeat = 25ms
+      election.timeout = 150ms
+      """;
+
+  final Path file;
+  final SynodConfig config;
+  private final SynodReplica[] replicas = new SynodReplica[REPLICAS];
+  private final ChainService[] services = new ChainService[REPLICAS];
+  private final List<SynodLearner> learners = new ArrayList<>();
+  private SynodClient client;
+
+  /**
+   * Starts nothing.
+   *
+   * @param more lines of the properties file
+   */
+  FileCluster(Path folder, String name, String more) throws IOException {
+    StringBuilder text = new StringBuilder("cluster.name = " + name + "\n");
+    text.append("storage.directory = ").append(folder.resolve(name)).append('\n').append(SETTINGS);
+    text.append(more);
+    List<Integer> ports = FreePorts.find(2 * REPLICAS);
+    for (int id = 0; id < REPLICAS; id++) {
+      text.append(
+          "replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(REPLICAS + id)));
+    }
+    file = Files.writeString(folder.resolve(name + ".properties"), text);
+    config = SynodConfig.load(file, List.of());
+  }
+
+  FileCluster start() {
+    for (int id = 0; id < REPLICAS; id++) {
+      start(id);
+    }
+    return this;
+  }
+
+  SynodReplica start(int id) {
+    services[id] = new ChainService();
+    replicas[id] = SynodReplica.builder().config(config).id(id).service(services[id]).start();
+    return replicas[id];
+  }
+
+  SynodReplica replica(int id) {
+    return replicas[id];
+  }
+
+  Path directory(int id) {
+    return config.storage().directoryOf(id);
+  }
+
+  /** Where a client asks replica {@code id}. */
+  String address(int id) {
+    return config.cluster().replica(id).clientText();
+  }
+
+  /** A learner that has executed all that was decided. */
+  String learn() {
+    SynodLearner learner =
+        SynodLearner.builder()
+            .config(config)
+            .service(new ChainService())
+            .listen(new InetSocketAddress("127.0.0.1", 0))
+            .start();
+    learners.add(learner);
+    long end = replicas[0].state().executed();
+    await("the learner", () -> learner.executed() >= end);
+    return "127.0.0.1:" + learner.address().getPort();
+  }
+
+  SynodClient client() {
+    if (client == null) {
+      client =
+          SynodClient.builder()
+              .cluster(config.cluster().name())
+              .replicas(config.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+              .requestTimeout(LONG)
+              .build();
+    }
+    return client;
+  }
+
+  /** Executes so many requests, one after the other. */
+  void execute(String text, int count) throws Exception {
+    for (int request = 0; request < count; request++) {
+      client().execute((text + " " + request).getBytes());
+    }
+  }
+
+  /** What the service holds, by a query that sees all that was answered. */
+  ChainService.State state() throws Exception {
+    ByteBuffer state = ByteBuffer.wrap(client().query(new byte[0]).get(60, TimeUnit.SECONDS));
+    return new ChainService.State(state.getLong(), state.getLong());
+  }
+
+  /** Waits until every replica holds this and nothing else. */
+  void await(ChainService.State expected) {
+    for (int id = 0; id < REPLICAS; id++) {
+      ChainService service = services[id];
+      await("replica " + id, () -> service.state().count() >= expected.count());
+      assertThat(service.state()).as("replica %d", id).isEqualTo(expected);
+    }
+  }
+
+  /** Waits until all replicas have executed the same slots, and returns their end. */
+  long awaitEqual() {
+    await(
+        "the same slots",
+        () ->
+            replicas[0].state().executed() > 0
+                && replicas[0].state().executed() == replicas[1].state().executed()
+                && replicas[0].state().executed() == replicas[2].state().executed());
+    return replicas[0].state().executed();
+  }
+
+  interface Condition {
+    boolean holds();
+  }
+
+  static void await(String what, Condition condition) {
+    long deadline = System.nanoTime() + LONG.toNanos();
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(deadline);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  void closeReplicas() {
+    for (SynodReplica replica : replicas) {
+      if (replica != null) {
+        replica.close();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (client != null) {
+      client.close();
+    }
+    learners.forEach(SynodLearner::close);
+    closeReplicas();
+  }
+}

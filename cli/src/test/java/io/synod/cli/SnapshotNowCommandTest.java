@@ -1,0 +1,64 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class SnapshotNowCommandTest {
+  @TempDir private Path folder;
+
+  private static CommandRun now(FileCluster cluster, String... who) {
+    String[] words = {"snapshot", "now", "--config", cluster.file.toString(), who[0], who[1]};
+    return CommandRun.of(words);
+  }
+
+  private static long end(CommandRun run, String who) {
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    String text = who + " has a snapshot of all slots before ";
+    assertThat(run.out()).startsWith(text);
+    return Long.parseLong(run.out().substring(text.length()).strip());
+  }
+
+  @Test
+  void the_snapshot_of_all_that_was_executed_is_on_disk_when_the_command_ends() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "now", "").start()) {
+      cluster.execute("one", 3);
+      long executed = cluster.awaitEqual();
+
+      assertThat(end(now(cluster, "--id", "1"), "replica 1")).isEqualTo(executed);
+      assertThat(end(now(cluster, "--id", "1"), "replica 1")).isEqualTo(executed);
+      assertThat(cluster.replica(1).statusJson()).contains("\"snapshotsTaken\":1");
+      assertThat(cluster.replica(0).statusJson()).contains("\"snapshotsTaken\":0");
+      String learner = cluster.learn();
+      assertThat(end(now(cluster, "--learner", learner), "the learner at " + learner))
+          .isEqualTo(executed);
+
+      cluster.closeReplicas();
+      CommandRun kept = CommandRun.of("snapshot", "verify", cluster.directory(1).toString());
+      assertThat(kept.out()).contains("%d".formatted(executed));
+      assertThat(kept.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void what_cannot_be_done_is_said() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "now", "admin.from = none\n").start()) {
+      cluster.execute("one", 1);
+      CommandRun refused = now(cluster, "--id", "0");
+      assertThat(refused.exitCode()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains("replica 0 did not answer: ")
+          .contains("takes no operator's commands from /127.0.0.1")
+          .contains("its admin.from is none");
+      assertThat(now(cluster, "--id", "3").err()).contains("there is no replica 3");
+      CommandRun nobody = CommandRun.of("snapshot", "now", "--config", cluster.file.toString());
+      assertThat(nobody.exitCode()).isEqualTo(2);
+      assertThat(nobody.err()).contains("--id").contains("--learner");
+    }
+  }
+}
