@@ -99,7 +99,9 @@ final class ArchitectureTest {
           storage.disk                :
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
-          storage.directory           : storage.disk core.format core.check
+          storage.directory           : storage.disk core.cluster core.format core.check
+
+          storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution
 
           network.wire                : core.cluster core.command core.message core.execution core.format core.check core.settings | io.netty
           network.transport           : network.wire | io.netty org.slf4j
@@ -109,14 +111,14 @@ final class ArchitectureTest {
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service core.settings | io.netty org.slf4j
 
-          log                         : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
+          log                         : client network.subscriber network.transport network.wire storage.backup storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
           replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
 
           linearizability             :
 
@@ -125,7 +127,7 @@ final class ArchitectureTest {
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
-          simulation.host             : simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
+          simulation.host             : core.cluster simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
           simulation.check            : core.cluster core.command core.message core.effect core.settings
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
@@ -185,7 +187,7 @@ final class ArchitectureTest {
           benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage examples.kv replica replica.config client log storage.backup storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           laboratory.tuning           : benchmarks.calibration core.settings tuning.autopilot tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
           laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.sweep benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j

@@ -1,6 +1,7 @@
 package io.synod.core.effect;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.message.MemberStatus;
 
@@ -67,6 +68,9 @@ public sealed interface ProtocolEvent {
 
   /** A peer reports that this replica was a member before; its directory has no record of it. */
   record DurableStateLost(int reportedBy, Incarnation known) implements ProtocolEvent {}
+
+  /** A new peer was restored from another backup than this replica: they form no cluster. */
+  record OtherOrigin(int peer, Origin ofPeer, Origin own) implements ProtocolEvent {}
 
   /** A peer reports that another process became a member under this replica's number since. */
   record Replaced(int reportedBy, Incarnation known) implements ProtocolEvent {}

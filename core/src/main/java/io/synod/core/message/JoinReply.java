@@ -2,6 +2,7 @@ package io.synod.core.message;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 
 /**
@@ -15,6 +16,7 @@ import io.synod.core.cluster.View;
  * @param end of a leader: every slot in which it has proposed anything, or had to propose again, is
  *     before this one; else 0
  * @param decided the sender knows every slot before this one to be decided
+ * @param origin of a new replica: the backup that it was restored from
  */
 public record JoinReply(
     Incarnation to,
@@ -23,8 +25,22 @@ public record JoinReply(
     View promised,
     boolean leads,
     long end,
-    long decided)
+    long decided,
+    Origin origin)
     implements Message {
+
+  /** Of a sender that was not restored, or is not new. */
+  public JoinReply(
+      Incarnation to,
+      MemberStatus status,
+      Incarnations incarnations,
+      View promised,
+      boolean leads,
+      long end,
+      long decided) {
+    this(to, status, incarnations, promised, leads, end, decided, Origin.NONE);
+  }
+
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onJoinReply(from, this);

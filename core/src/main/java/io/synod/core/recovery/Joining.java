@@ -2,6 +2,7 @@ package io.synod.core.recovery;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -14,9 +15,11 @@ import java.util.Arrays;
  * role sends and persists.
  *
  * <pre>
- *   NEW         every other replica has answered, no member knows another nonce      → member
+ *   NEW         every other replica has answered, no member knows another nonce,
+ *               all new ones were restored from the same backup, or none was         → member
  *   NEW         R members know it by its nonce: the cluster formed with it           → member
- *   NEW         a member, or a former one, knows another nonce of this replica       → recovering
+ *   NEW         a member, or a former one, knows another nonce of this replica       → recovering;
+ *               if this one was restored, it stops
  *   RECOVERING  R members have sent their incarnations: takes the next number        → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
@@ -27,6 +30,7 @@ public final class Joining {
   private final Quorums quorums;
   private final ReplicaSet others;
   private final long nonce;
+  private final Origin origin;
   private final JoinReply[] latest;
   private MemberStatus status;
   private Incarnations incarnations;
@@ -44,6 +48,10 @@ public final class Joining {
     ANNOUNCE,
     /** What must be fetched is known. */
     FETCH,
+    /** A new replica was restored from another backup: the two never form a cluster. */
+    OTHER_ORIGIN,
+    /** The cluster has formed before, with another directory of this replica, which is restored. */
+    FORMED_BEFORE,
     /** The cluster forms with this replica in it. */
     FORMED
   }
@@ -55,6 +63,7 @@ public final class Joining {
     this.self = self;
     this.quorums = quorums;
     nonce = recovered.nonce();
+    origin = recovered.origin();
     others = quorums.members().without(ReplicaSet.of(self));
     latest = new JoinReply[quorums.members().end()];
     status = recovered.isNew() ? MemberStatus.NEW : MemberStatus.RECOVERING;
@@ -72,6 +81,11 @@ public final class Joining {
   /** The incarnation in whose name it asks. */
   public Incarnation own() {
     return own;
+  }
+
+  /** The backup that this replica was restored from, while it is new. */
+  public Origin origin() {
+    return status == MemberStatus.NEW ? origin : Origin.NONE;
   }
 
   /** The incarnations that it knows. */
@@ -107,12 +121,14 @@ public final class Joining {
     if (!reply.to().equals(own)) {
       return Outcome.WAIT;
     }
+    boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);
     latest[from] = reply;
     if (isFetching()) {
       return Outcome.WAIT;
     }
     if (status == MemberStatus.NEW) {
-      return onReplyToNew(reply);
+      Outcome outcome = onReplyToNew(reply);
+      return outcome == Outcome.WAIT && isNews ? Outcome.OTHER_ORIGIN : outcome;
     }
     if (reply.status() != MemberStatus.MEMBER) {
       return Outcome.WAIT;
@@ -150,6 +166,10 @@ public final class Joining {
   private Outcome onReplyToNew(JoinReply reply) {
     boolean isKnown = reply.status() != MemberStatus.NEW && reply.incarnations().of(self).isKnown();
     if (isKnown && !reply.incarnations().of(self).equals(new Incarnation(1, nonce))) {
+      if (!origin.isNone()) {
+        // What was restored here may be another state than that with which the cluster has begun.
+        return Outcome.FORMED_BEFORE;
+      }
       status = MemberStatus.RECOVERING;
       Arrays.fill(latest, null);
       return Outcome.DURABLE_STATE_LOST;
@@ -160,12 +180,19 @@ public final class Joining {
     }
     int recovering = 0;
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
-      if (latest[peer] == null) {
+      if (latest[peer] == null || hasOtherOrigin(latest[peer])) {
         return Outcome.WAIT;
       }
       recovering += latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
     }
     return recovering <= quorums.losable() ? form() : Outcome.WAIT;
+  }
+
+  private boolean hasOtherOrigin(JoinReply reply) {
+    return reply != null
+        && reply.status() == MemberStatus.NEW
+        && status == MemberStatus.NEW
+        && !reply.origin().equals(origin);
   }
 
   private Outcome form() {

@@ -1,6 +1,7 @@
 package io.synod.core.recovery;
 
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 public final class Recovered implements JournalRecord.Visitor {
   private final long nonce;
   private final long snapshotEnd;
+  private final Origin origin;
   private final NavigableMap<Long, Entry> entries = new TreeMap<>();
   private final NavigableMap<Long, Lost> lost = new TreeMap<>();
   private Incarnations incarnations;
@@ -38,8 +40,18 @@ public final class Recovered implements JournalRecord.Visitor {
    * @param snapshotEnd the service's state holds every slot before this one
    */
   public Recovered(long nonce, long snapshotEnd) {
+    this(nonce, snapshotEnd, Origin.NONE);
+  }
+
+  /**
+   * Of a directory that may have been restored.
+   *
+   * @param origin the backup that it was restored from
+   */
+  public Recovered(long nonce, long snapshotEnd, Origin origin) {
     this.nonce = nonce;
     this.snapshotEnd = snapshotEnd;
+    this.origin = origin;
     decidedEnd = snapshotEnd;
   }
 
@@ -152,9 +164,37 @@ public final class Recovered implements JournalRecord.Visitor {
   public boolean isNew() {
     return incarnations == null
         && incomplete == null
-        && snapshotEnd == 0
-        && entries.isEmpty()
+        && (isRestored() || snapshotEnd == 0 && entries.isEmpty())
         && promised.equals(View.NONE);
+  }
+
+  /** Whether it was restored from a backup, and nothing shows that it has been a member since. */
+  public boolean isRestored() {
+    return !origin.isNone() && incarnations == null;
+  }
+
+  /** The backup from which it was restored, if it has not been a member since. */
+  public Origin origin() {
+    return isRestored() ? origin : Origin.NONE;
+  }
+
+  /**
+   * Why a restored replica does not hold what was restored; null if it does, or {@link #isRestored}
+   * is false. To be asked once all records were replayed.
+   */
+  public String whyNotAsRestored() {
+    if (!isRestored()) {
+      return null;
+    }
+    if (incomplete != null) {
+      return incomplete;
+    }
+    boolean isWhole =
+        decidedEnd == origin.end() && firstUnknown() == decidedEnd && lost.isEmpty() && isNew();
+    return isWhole
+        ? null
+        : "it holds the slots before %d and was restored with those before %d"
+            .formatted(firstUnknown(), origin.end());
   }
 
   /** Whether a replica of this level can go on where it was. */
@@ -162,10 +202,13 @@ public final class Recovered implements JournalRecord.Visitor {
     return durability.keepsVotes() && status == MemberStatus.MEMBER && incompleteBecause() == null;
   }
 
-  /** What is known of each slot; from the snapshot on, and nothing if this is no member. */
+  /**
+   * What is known of each slot; from the snapshot on, and nothing if this is no member and was not
+   * restored.
+   */
   public Log log(Durability durability) {
     Log log = new Log(snapshotEnd);
-    if (!isMember(durability)) {
+    if (!isMember(durability) && !isRestored()) {
       return log;
     }
     lost.forEach((slot, vote) -> log.damage(slot, vote.view()));

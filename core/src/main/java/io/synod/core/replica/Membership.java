@@ -2,6 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
@@ -135,12 +136,21 @@ final class Membership {
         slots.acceptor().promised(),
         role.leads(),
         role.state() instanceof Leader leader ? leader.end() : 0,
-        slots.log().decided());
+        slots.log().decided(),
+        joining == null ? Origin.NONE : joining.origin());
   }
 
   /** Null if this replica is a member. */
   private Joining joining() {
     return role.state() instanceof RecoveringReplica recovering ? recovering.joining() : null;
+  }
+
+  /** For a replica that was restored although its cluster has formed. */
+  String whyFormedBefore(int by) {
+    return ("replica %d knows another directory of replica %d: the cluster has formed before, and a"
+            + " directory that was restored from a backup only forms a new one; empty the directory,"
+            + " so that this replica fetches its state from the others")
+        .formatted(by, self);
   }
 
   String whyHopeless() {

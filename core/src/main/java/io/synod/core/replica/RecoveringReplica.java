@@ -90,12 +90,18 @@ final class RecoveringReplica extends RoleState {
           .observe(
               new ProtocolEvent.DurableStateLost(from, message.incarnations().of(settings.self())));
     }
+    if (outcome == Joining.Outcome.OTHER_ORIGIN) {
+      step.out().observe(new ProtocolEvent.OtherOrigin(from, message.origin(), joining.origin()));
+    }
+    if (outcome == Joining.Outcome.FORMED_BEFORE) {
+      step.out().stop(membership.whyFormedBefore(from));
+    }
     carryOut(outcome);
   }
 
   private void carryOut(Joining.Outcome outcome) {
     switch (outcome) {
-      case WAIT, DURABLE_STATE_LOST -> {}
+      case WAIT, DURABLE_STATE_LOST, OTHER_ORIGIN, FORMED_BEFORE -> {}
       case ANNOUNCE -> {
         step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
         step.out()

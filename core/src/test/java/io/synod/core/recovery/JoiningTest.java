@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -12,6 +13,7 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining.Outcome;
 import io.synod.core.testing.Settings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +23,7 @@ class JoiningTest {
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 2);
   private static final long OTHER_NONCE = 77;
+  private static final Origin BACKUP = new Origin(44, "a".repeat(Origin.DIGEST_DIGITS));
 
   private int replicas = 3;
   private Joining joining = fresh(Settings.nonce(0));
@@ -297,6 +300,60 @@ class JoiningTest {
     joining.onReply(1, recoveringPeer(1));
     joining.onReply(2, recoveringPeer(2));
     assertThat(joining.isHopeless()).isFalse();
+  }
+
+  @Test
+  void restored_replicas_form_with_those_that_were_restored_from_the_same_backup() {
+    joining = restored(BACKUP);
+    assertThat(joining.status()).isEqualTo(MemberStatus.NEW);
+    assertThat(joining.onReply(1, restoredPeer(1, BACKUP))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, restoredPeer(2, BACKUP))).isEqualTo(Outcome.FORMED);
+  }
+
+  @Test
+  void replicas_of_different_origin_never_form() {
+    Origin earlier = new Origin(BACKUP.end() - 1, BACKUP.digest());
+    Origin otherState = new Origin(BACKUP.end(), "b".repeat(Origin.DIGEST_DIGITS));
+    for (Origin other : List.of(earlier, otherState, Origin.NONE)) {
+      joining = restored(BACKUP);
+      assertThat(joining.onReply(1, restoredPeer(1, other))).isEqualTo(Outcome.OTHER_ORIGIN);
+      assertThat(joining.onReply(1, restoredPeer(1, other))).as("once").isEqualTo(Outcome.WAIT);
+      assertThat(joining.onReply(2, restoredPeer(2, BACKUP))).isEqualTo(Outcome.WAIT);
+      assertThat(joining.onReply(1, restoredPeer(1, BACKUP)))
+          .as("it was restored again")
+          .isEqualTo(Outcome.FORMED);
+    }
+    joining = fresh(Settings.nonce(0));
+    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, restoredPeer(1, BACKUP))).isEqualTo(Outcome.OTHER_ORIGIN);
+  }
+
+  @Test
+  void a_restored_replica_that_crashed_while_the_cluster_formed_with_it_is_let_in() {
+    joining = restored(BACKUP);
+    joining.onReply(1, member(1, Settings.incarnations(3), V2));
+    assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V2)))
+        .isEqualTo(Outcome.FORMED);
+  }
+
+  @Test
+  void a_directory_that_was_restored_again_after_the_cluster_has_formed_is_refused() {
+    joining = new Joining(0, Quorums.majority(replicas), new Recovered(OTHER_NONCE, 44, BACKUP));
+    joining.onReply(1, member(1, Settings.incarnations(3), V1));
+    assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
+        .isEqualTo(Outcome.FORMED_BEFORE);
+    assertThat(joining.onReply(2, recoveringPeer(2))).isEqualTo(Outcome.FORMED_BEFORE);
+  }
+
+  private Joining restored(Origin origin) {
+    Recovered recovered = new Recovered(Settings.nonce(0), origin.end(), origin);
+    return new Joining(0, Quorums.majority(replicas), recovered);
+  }
+
+  private JoinReply restoredPeer(int peer, Origin origin) {
+    JoinReply reply = newcomer(peer);
+    return new JoinReply(
+        reply.to(), reply.status(), reply.incarnations(), View.NONE, false, 0, 0, origin);
   }
 
   private void announce() {

@@ -3,6 +3,7 @@ package io.synod.core.recovery;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
@@ -43,6 +44,52 @@ class RecoveredTest {
     rotten.incomplete("rot");
     assertThat(rotten.isNew()).as("something illegible").isFalse();
     assertThat(recovered.isNew()).as("a roster").isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void what_was_restored_is_decided_and_the_replica_is_new(Durability level) {
+    Recovered restored = new Recovered(7, 4, origin(6));
+    restored.onLearnt(new JournalRecord.Learnt(4, batch("a")));
+    restored.onLearnt(new JournalRecord.Learnt(5, batch("b")));
+    restored.onDecidedUpTo(new JournalRecord.DecidedUpTo(6));
+    assertThat(restored.whyNotAsRestored()).isNull();
+    assertThat(restored.isNew()).isTrue();
+    assertThat(restored.origin()).isEqualTo(origin(6));
+    assertThat(restored.isMember(level)).isFalse();
+    assertThat(restored.log(level).first()).isEqualTo(4);
+    assertThat(restored.log(level).decided()).isEqualTo(6);
+    restored.onJoined(Settings.of(3).membership());
+    assertThat(restored.isNew()).isFalse();
+    assertThat(restored.origin()).isEqualTo(Origin.NONE);
+    assertThat(restored.whyNotAsRestored()).isNull();
+  }
+
+  @Test
+  void a_restored_directory_that_lacks_or_has_more_than_was_restored_is_found() {
+    Recovered whole = new Recovered(7, 6, origin(6));
+    assertThat(whole.whyNotAsRestored()).isNull();
+    Recovered lacks = new Recovered(7, 4, origin(6));
+    assertThat(lacks.whyNotAsRestored())
+        .isEqualTo("it holds the slots before 4 and was restored with those before 6");
+    Recovered gap = new Recovered(7, 4, origin(6));
+    gap.onLearnt(new JournalRecord.Learnt(5, batch("b")));
+    gap.onDecidedUpTo(new JournalRecord.DecidedUpTo(6));
+    assertThat(gap.whyNotAsRestored()).contains("it holds the slots before 4");
+    Recovered more = new Recovered(7, 9, origin(6));
+    assertThat(more.whyNotAsRestored())
+        .isEqualTo("it holds the slots before 9 and was restored with those before 6");
+    Recovered rotten = new Recovered(7, 6, origin(6));
+    rotten.incomplete("rot");
+    assertThat(rotten.whyNotAsRestored()).isEqualTo("rot");
+    Recovered promise = new Recovered(7, 6, origin(6));
+    promise.onPromised(new JournalRecord.Promised(V1));
+    assertThat(promise.whyNotAsRestored()).isNotNull();
+    assertThat(new Recovered(7, 4).whyNotAsRestored()).as("was not restored").isNull();
+  }
+
+  private static Origin origin(long end) {
+    return new Origin(end, "a".repeat(Origin.DIGEST_DIGITS));
   }
 
   @ParameterizedTest

@@ -183,12 +183,13 @@ final class MessageText implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     text =
-        "join-reply %s %s promised %s%s"
+        "join-reply %s %s promised %s%s%s"
             .formatted(
                 message.status(),
                 incarnations(message.incarnations()),
                 message.promised(),
-                message.leads() ? ", leads up to #" + message.end() : "");
+                message.leads() ? ", leads up to #" + message.end() : "",
+                message.origin().isNone() ? "" : ", of " + message.origin());
   }
 
   /** The incarnations of a list of incarnations, in the order of the replicas. */

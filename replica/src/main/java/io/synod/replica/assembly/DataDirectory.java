@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.Origin;
 import io.synod.storage.disk.Disk;
 import java.io.IOException;
 import java.util.List;
@@ -12,6 +13,9 @@ public interface DataDirectory extends AutoCloseable {
 
   /** Drawn when it was made. */
   long nonce();
+
+  /** The backup that it was restored from. */
+  Origin origin();
 
   /** What is worth a warning, in sentences. */
   List<String> notes();

@@ -120,6 +120,15 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           id,
           lost.reportedBy(),
           lost.known().number());
+    } else if (event instanceof ProtocolEvent.OtherOrigin other) {
+      LOG.error(
+          "replica {}: the cluster does not form, because replica {} was restored from another state"
+              + " ({}) than this replica ({}); restore all replicas from the same backup and with"
+              + " the same --until",
+          id,
+          other.peer(),
+          other.ofPeer(),
+          other.own());
     } else if (event instanceof ProtocolEvent.Replaced replaced) {
       LOG.warn(
           "replica {}: replica {} reports that another process became a member under this replica's"

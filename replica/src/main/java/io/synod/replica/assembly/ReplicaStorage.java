@@ -52,12 +52,13 @@ public final class ReplicaStorage implements AutoCloseable {
             directory.snapshots(), new SnapshotIdentity(cluster, id), machine::currentTimeMillis);
     Restored restored = Restored.from(snapshots, execution, "replica " + id);
     isSnapshotDamaged = restored.skipped() > 0;
-    recovered = new Recovered(directory.nonce(), restored.end());
+    recovered = new Recovered(directory.nonce(), restored.end(), directory.origin());
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = directory.journal();
     long beganNanos = machine.nanoTime();
     findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(machine.nanoTime() - beganNanos);
+    requireAsRestored();
     StorageConfig storage = config.storage();
     WriteMode mode = new JournalMode(disk, machine::nanoTime).choose(storage);
     LOG.info("replica {}: the journal is written {}", id, JournalMode.inWords(mode));
@@ -99,6 +100,17 @@ public final class ReplicaStorage implements AutoCloseable {
         id,
         config.durability().name().toLowerCase(Locale.ROOT),
         SharedSettings.of(config));
+  }
+
+  /** Until it has formed a cluster, no other replica can give it what it lacks. */
+  private void requireAsRestored() throws IOException {
+    String why = recovered.whyNotAsRestored();
+    if (why != null) {
+      throw new IOException(
+          ("it was restored from a backup, has never been a member since, and is not whole: %s;"
+                  + " empty it and restore it again; if the cluster has formed, only empty it")
+              .formatted(why));
+    }
   }
 
   Recovered recovered() {

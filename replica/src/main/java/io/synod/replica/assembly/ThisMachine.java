@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.Origin;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.JvmMemory;
@@ -105,6 +106,11 @@ public final class ThisMachine implements Machine {
     @Override
     public long nonce() {
       return directory.nonce();
+    }
+
+    @Override
+    public Origin origin() {
+      return directory.origin();
     }
 
     @Override

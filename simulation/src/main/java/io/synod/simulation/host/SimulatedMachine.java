@@ -1,5 +1,6 @@
 package io.synod.simulation.host;
 
+import io.synod.core.cluster.Origin;
 import io.synod.network.transport.Sockets;
 import io.synod.replica.assembly.DataDirectory;
 import io.synod.replica.assembly.Machine;
@@ -120,6 +121,11 @@ public final class SimulatedMachine implements Machine {
     @Override
     public String name() {
       return "its directory";
+    }
+
+    @Override
+    public Origin origin() {
+      return Origin.NONE;
     }
 
     @Override

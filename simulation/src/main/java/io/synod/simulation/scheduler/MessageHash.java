@@ -212,6 +212,10 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.leads() ? 1 : 0);
     trace.add(message.end());
     trace.add(message.decided());
+    if (!message.origin().isNone()) {
+      trace.add(message.origin().end());
+      trace.add(message.origin().digest().hashCode());
+    }
   }
 
   private void add(Incarnations roster) {

@@ -61,7 +61,7 @@ final class IdentityFiles {
       // What the disk does not give back is damaged; the other copy is there for that.
       return new Copy(name, "cannot be read (" + unreadable.getMessage() + ")");
     }
-    int format = StoredIdentity.format(file);
+    int format = CheckedLines.format(file);
     if (format > StoredIdentity.FORMAT) {
       throw DirectoryException.of(
           directory,

@@ -13,7 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
 
 /** Creates directories and small files that survive a power cut. Blocks. */
-final class LastingFiles {
+public final class LastingFiles {
   static final String PARTIAL = ".partial";
 
   private LastingFiles() {}
@@ -46,7 +46,7 @@ final class LastingFiles {
   }
 
   /** Puts {@code content} in place of {@code file}: all of it or nothing. */
-  static void replace(Path file, byte[] content) throws IOException {
+  public static void replace(Path file, byte[] content) throws IOException {
     Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
     try (FileChannel channel =
         FileChannel.open(

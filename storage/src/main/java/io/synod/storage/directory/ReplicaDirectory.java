@@ -1,5 +1,6 @@
 package io.synod.storage.directory;
 
+import io.synod.core.cluster.Origin;
 import io.synod.core.format.Terms;
 import io.synod.storage.disk.OwnerOnly;
 import java.io.IOException;
@@ -30,15 +31,19 @@ public final class ReplicaDirectory implements AutoCloseable {
 
   private final Path directory;
   private final DirectoryLock lock;
-  private final long nonce;
+  private final StoredIdentity stored;
   private final boolean isNew;
   private final List<String> notes;
 
   private ReplicaDirectory(
-      Path directory, DirectoryLock lock, long nonce, boolean isNew, List<String> notes) {
+      Path directory,
+      DirectoryLock lock,
+      StoredIdentity stored,
+      boolean isNew,
+      List<String> notes) {
     this.directory = directory;
     this.lock = lock;
-    this.nonce = nonce;
+    this.stored = stored;
     this.isNew = isNew;
     this.notes = notes;
   }
@@ -55,13 +60,50 @@ public final class ReplicaDirectory implements AutoCloseable {
    */
   public static ReplicaDirectory open(
       Path directory, DirectoryIdentity identity, LongSupplier newNonce) throws DirectoryException {
+    return open(directory, identity, newNonce, Origin.NONE);
+  }
+
+  /**
+   * Makes the directory of a replica that is being restored: as {@link #open} of a new one.
+   *
+   * @param origin the backup that the replica is restored from
+   * @throws DirectoryException as {@link #open}, and if the directory holds anything
+   */
+  public static ReplicaDirectory restore(
+      Path directory, DirectoryIdentity identity, LongSupplier newNonce, Origin origin)
+      throws DirectoryException {
+    requireEmpty(directory);
+    return open(directory, identity, newNonce, origin);
+  }
+
+  /**
+   * Checks that there is nothing in the directory, or no directory.
+   *
+   * @throws DirectoryException if there is, or it cannot be read
+   */
+  public static void requireEmpty(Path directory) throws DirectoryException {
+    Path absolute = directory.toAbsolutePath();
+    try {
+      if (!isEmpty(absolute)) {
+        throw DirectoryException.of(absolute, "is not empty; empty it, or name another directory");
+      }
+    } catch (DirectoryException refused) {
+      throw refused;
+    } catch (IOException failure) {
+      throw DirectoryException.of(absolute, failure);
+    }
+  }
+
+  private static ReplicaDirectory open(
+      Path directory, DirectoryIdentity identity, LongSupplier newNonce, Origin origin)
+      throws DirectoryException {
     Path absolute = directory.toAbsolutePath();
     try {
       LastingFiles.createDirectories(absolute);
       DirectoryLock lock = DirectoryLock.acquire(absolute);
       try {
         List<String> readable = restrict(absolute);
-        return locked(absolute, lock, identity, newNonce).withNotes(readable);
+        return locked(absolute, lock, identity, newNonce, origin).withNotes(readable);
       } catch (IOException | RuntimeException | Error failure) {
         closeAfter(failure, lock);
         throw failure;
@@ -97,6 +139,7 @@ public final class ReplicaDirectory implements AutoCloseable {
       return new DirectoryInspection(
           stored.identity(),
           stored.nonce(),
+          stored.origin(),
           absolute.resolve(JOURNAL),
           absolute.resolve(SNAPSHOTS),
           files.notes());
@@ -144,28 +187,33 @@ public final class ReplicaDirectory implements AutoCloseable {
   private ReplicaDirectory withNotes(List<String> more) {
     List<String> all = new ArrayList<>(more);
     all.addAll(notes);
-    return more.isEmpty() ? this : new ReplicaDirectory(directory, lock, nonce, isNew, all);
+    return more.isEmpty() ? this : new ReplicaDirectory(directory, lock, stored, isNew, all);
   }
 
   private static ReplicaDirectory locked(
-      Path directory, DirectoryLock lock, DirectoryIdentity wanted, LongSupplier newNonce)
+      Path directory,
+      DirectoryLock lock,
+      DirectoryIdentity wanted,
+      LongSupplier newNonce,
+      Origin origin)
       throws IOException {
     IdentityFiles files = IdentityFiles.read(directory);
     if (files.areMissing() && !holdsMemory(directory)) {
-      StoredIdentity made = new StoredIdentity(wanted, newNonce.getAsLong());
+      StoredIdentity made = new StoredIdentity(wanted, newNonce.getAsLong(), origin);
       create(directory, files, made);
-      return new ReplicaDirectory(directory, lock, made.nonce(), true, List.of());
+      return new ReplicaDirectory(directory, lock, made, true, List.of());
     }
     StoredIdentity stored = files.stored();
     requireSame(directory, stored.identity(), wanted);
     LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
     if (isEmpty(directory.resolve(JOURNAL))) {
-      return forgotten(directory, lock, new StoredIdentity(wanted, newNonce.getAsLong()));
+      long nonce = newNonce.getAsLong();
+      return forgotten(directory, lock, new StoredIdentity(wanted, nonce, stored.origin()));
     }
     files.mend(stored);
     List<String> notes =
         files.notes().stream().map(note -> note + ": restored it from the other copy").toList();
-    return new ReplicaDirectory(directory, lock, stored.nonce(), false, notes);
+    return new ReplicaDirectory(directory, lock, stored, false, notes);
   }
 
   // The nonce stands for what the journal holds. Were it kept without the journal, the peers would
@@ -178,7 +226,7 @@ public final class ReplicaDirectory implements AutoCloseable {
         ("%s is empty, so this replica has lost its promises and votes; it has drawn a new nonce, by"
                 + " which the other replicas notice, and recovers from them")
             .formatted(directory.resolve(JOURNAL));
-    return new ReplicaDirectory(directory, lock, made.nonce(), true, List.of(note));
+    return new ReplicaDirectory(directory, lock, made, true, List.of(note));
   }
 
   // The identity comes last: a directory that has one has the rest.
@@ -250,7 +298,12 @@ public final class ReplicaDirectory implements AutoCloseable {
    * other one.
    */
   public long nonce() {
-    return nonce;
+    return stored.nonce();
+  }
+
+  /** The backup that the directory was restored from. */
+  public Origin origin() {
+    return stored.origin();
   }
 
   /** Whether this {@link #open} drew the nonce: the replica has no durable state. */

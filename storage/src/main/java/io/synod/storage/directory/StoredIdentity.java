@@ -1,15 +1,16 @@
 package io.synod.storage.directory;
 
+import io.synod.core.cluster.Origin;
 import io.synod.core.format.Extension;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32C;
 
 /**
  * The content of an identity file, in UTF-8:
@@ -25,22 +26,23 @@ import java.util.zip.CRC32C;
  * crc32c = 0a1b2c3d
  * </pre>
  *
- * The first line and the last one, the checksum of all lines before it, are the same in every
- * format, so that a newer one is distinguished from a damaged one. The extension is in hexadecimal
+ * {@link CheckedLines} holds what is the same in every format. The extension is in hexadecimal
  * digits.
  *
+ * @param origin the backup from which the directory was restored: field 1 of the extension, i64 end
+ *     and 32 bytes of digest
  * @param unknownTag a field that must be understood, and that this version does not know; -1 if
  *     there is none. Other unknown fields are dropped.
  */
-record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
+record StoredIdentity(DirectoryIdentity identity, long nonce, Origin origin, int unknownTag) {
   static final int FORMAT = 1;
 
   /** No identity file is longer. */
   static final int BYTES_MAX = 16 << 10;
 
-  private static final int CHECKSUM_BYTES = "crc32c = 00000000\n".length();
+  private static final int ORIGIN_TAG = 1;
+  private static final int DIGEST_BYTES = Origin.DIGEST_DIGITS / 2;
   private static final HexFormat HEX = HexFormat.of();
-  private static final Pattern FORMAT_LINE = Pattern.compile("format = ([1-9][0-9]{0,8})\n");
   private static final Pattern LINES =
       Pattern.compile(
           "format = 1\n"
@@ -52,12 +54,34 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
               + "extension = ((?:[0-9a-f]{2})+)\n"
               + "crc32c = .{8}\n");
 
-  StoredIdentity(DirectoryIdentity identity, long nonce) {
-    this(identity, nonce, -1);
+  StoredIdentity(DirectoryIdentity identity, long nonce, Origin origin) {
+    this(identity, nonce, origin, -1);
   }
 
   byte[] encoded() {
-    return encoded(HEX.formatHex(Extension.EMPTY.encoded()));
+    return encoded(HEX.formatHex(extension().encoded()));
+  }
+
+  private Extension extension() {
+    if (origin.isNone()) {
+      return Extension.EMPTY;
+    }
+    ByteBuffer value = ByteBuffer.allocate(Long.BYTES + DIGEST_BYTES);
+    value.putLong(origin.end()).put(HEX.parseHex(origin.digest()));
+    return Extension.EMPTY.with(ORIGIN_TAG, value.array());
+  }
+
+  /** Null if the field holds none. */
+  private static Origin origin(Extension extension) {
+    byte[] value = extension.value(ORIGIN_TAG);
+    if (value == null) {
+      return Origin.NONE;
+    }
+    if (value.length != Long.BYTES + DIGEST_BYTES) {
+      return null;
+    }
+    long end = ByteBuffer.wrap(value).getLong();
+    return end < 1 ? null : new Origin(end, HEX.formatHex(value, Long.BYTES, value.length));
   }
 
   private byte[] encoded(String extension) {
@@ -73,20 +97,7 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
             identity.terms(),
             nonce,
             extension);
-    byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
-    return (lines + checksumLine(bytes, bytes.length)).getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** The format of {@code file}; 0 if it is not as it was written. */
-  static int format(byte[] file) {
-    int lineBytes = file.length - CHECKSUM_BYTES;
-    if (lineBytes < 0) {
-      return 0;
-    }
-    byte[] checksum = checksumLine(file, lineBytes).getBytes(StandardCharsets.US_ASCII);
-    boolean isWhole = Arrays.equals(checksum, Arrays.copyOfRange(file, lineBytes, file.length));
-    Matcher format = FORMAT_LINE.matcher(new String(file, 0, lineBytes, StandardCharsets.UTF_8));
-    return isWhole && format.lookingAt() ? Integer.parseInt(format.group(1)) : 0;
+    return CheckedLines.encoded(lines);
   }
 
   /** What {@code file}, of this format, holds; null if it is not what a replica writes. */
@@ -102,11 +113,13 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
     DirectoryIdentity identity =
         new DirectoryIdentity(lines.group(1), replica, lines.group(3), lines.group(4));
     Extension extension = extension(HEX.parseHex(lines.group(6)));
-    if (extension == null) {
+    Origin origin = extension == null ? null : origin(extension);
+    if (origin == null) {
       return null;
     }
     long nonce = Long.parseUnsignedLong(lines.group(5), 16);
-    StoredIdentity decoded = new StoredIdentity(identity, nonce, extension.mustUnderstand());
+    StoredIdentity decoded =
+        new StoredIdentity(identity, nonce, origin, extension.mustUnderstand());
     return Arrays.equals(decoded.encoded(lines.group(6)), file) ? decoded : null;
   }
 
@@ -118,11 +131,5 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
     } catch (IOException malformed) {
       return null;
     }
-  }
-
-  private static String checksumLine(byte[] file, int lineBytes) {
-    CRC32C crc = new CRC32C();
-    crc.update(file, 0, lineBytes);
-    return String.format(Locale.ROOT, "crc32c = %08x\n", crc.getValue());
   }
 }

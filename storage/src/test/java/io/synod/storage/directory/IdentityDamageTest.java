@@ -10,6 +10,7 @@ import static io.synod.storage.directory.Directories.used;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Origin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,9 +82,9 @@ class IdentityDamageTest {
     for (int bit = 0; bit < golden.length * 8; bit++) {
       byte[] flipped = golden.clone();
       flipped[bit / 8] ^= (byte) (1 << bit % 8);
-      assertThat(StoredIdentity.format(flipped)).as("bit %d", bit).isZero();
+      assertThat(CheckedLines.format(flipped)).as("bit %d", bit).isZero();
     }
-    assertThat(StoredIdentity.format(golden)).isEqualTo(1);
+    assertThat(CheckedLines.format(golden)).isEqualTo(1);
   }
 
   @Test
@@ -91,7 +92,7 @@ class IdentityDamageTest {
     used(directory);
     byte[] golden = golden();
     for (int length = 0; length < golden.length; length++) {
-      assertThat(StoredIdentity.format(Arrays.copyOf(golden, length))).as("%d", length).isZero();
+      assertThat(CheckedLines.format(Arrays.copyOf(golden, length))).as("%d", length).isZero();
     }
     assertNoticed(Arrays.copyOf(golden, golden.length / 2), "half of it");
     assertNoticed(Arrays.copyOf(golden, golden.length + 1), "a zero more");
@@ -165,11 +166,23 @@ class IdentityDamageTest {
     assertThat(directory.resolve(name)).hasBinaryContent(newer);
   }
 
+  @Test
+  void an_origin_of_another_length_or_of_no_slot_is_damage() throws IOException {
+    used(directory);
+    String digest = "ab".repeat(32);
+    for (String value :
+        new String[] {"00000007" + "00000000000001", "00000028" + "0000000000000000" + digest}) {
+      assertNoticed(extended("0001" + "0001" + value), value);
+    }
+    byte[] whole = extended("0001" + "0001" + "00000028" + "0000000000000009" + digest);
+    assertThat(StoredIdentity.decode(whole).origin()).isEqualTo(new Origin(9, digest));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"identity", "identity.copy"})
   void a_field_that_must_be_understood_is_refused_naming_it(String name) throws IOException {
     used(directory);
-    byte[] later = extended("0002" + "00010000000107" + "80030000000108");
+    byte[] later = extended("0002" + "00020000000107" + "80030000000108");
     Files.write(directory.resolve(name), later);
 
     assertThatThrownBy(() -> reopen(directory))
@@ -186,7 +199,7 @@ class IdentityDamageTest {
   @Test
   void other_fields_of_later_versions_are_kept_out_of_the_way_and_not_lost() throws IOException {
     used(directory);
-    byte[] later = extended("0002" + "00010000000107" + "7fff0000000108");
+    byte[] later = extended("0002" + "00020000000107" + "7fff0000000108");
     Files.write(second(directory), later);
 
     assertThat(ReplicaDirectory.inspect(directory).identity()).isEqualTo(IDENTITY);

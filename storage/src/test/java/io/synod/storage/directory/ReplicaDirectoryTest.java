@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.Origin;
 import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +46,35 @@ class ReplicaDirectoryTest {
     }
     assertThat(names(directory))
         .containsExactly("identity", "identity.copy", "journal", "lock", "snapshots");
+  }
+
+  @Test
+  void a_restored_directory_keeps_its_origin_also_without_one_copy_and_without_its_journal()
+      throws IOException {
+    Origin origin = new Origin(77, "0123456789abcdef".repeat(4));
+    Path directory = temporary.resolve("replica");
+    try (ReplicaDirectory made =
+        ReplicaDirectory.restore(directory, IDENTITY, () -> NONCE, origin)) {
+      assertThat(made.origin()).isEqualTo(origin);
+      FileDisk.of(made.journal()).create("segment", 10).close();
+    }
+    Files.delete(second(directory));
+    try (ReplicaDirectory opened = reopen(directory)) {
+      assertThat(opened.origin()).isEqualTo(origin);
+      assertThat(opened.isNew()).isFalse();
+    }
+    assertThat(second(directory)).hasSameBinaryContentAs(first(directory));
+    assertThat(ReplicaDirectory.inspect(directory).origin()).isEqualTo(origin);
+    assertThatThrownBy(() -> ReplicaDirectory.restore(directory, IDENTITY, NEVER_DRAWN, origin))
+        .hasMessageContaining("is not empty; empty it, or name another directory");
+    Files.delete(directory.resolve("journal/segment"));
+    try (ReplicaDirectory opened = ReplicaDirectory.open(directory, IDENTITY, () -> 5)) {
+      assertThat(opened.origin()).isEqualTo(origin);
+      assertThat(opened.nonce()).isEqualTo(5);
+    }
+    try (ReplicaDirectory opened = openNew(temporary.resolve("another"))) {
+      assertThat(opened.origin()).isEqualTo(Origin.NONE);
+    }
   }
 
   @Test
@@ -345,6 +375,7 @@ class ReplicaDirectoryTest {
             new DirectoryInspection(
                 IDENTITY,
                 NONCE,
+                Origin.NONE,
                 temporary.resolve("journal"),
                 temporary.resolve("snapshots"),
                 List.of(second(temporary) + " is missing")));

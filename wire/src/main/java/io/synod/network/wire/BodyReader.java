@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Reads the fields of one body in order, and checks each of them. */
@@ -152,6 +154,19 @@ final class BodyReader {
       incarnations.add(incarnation());
     }
     return new Incarnations(incarnations);
+  }
+
+  /** Behind all other fields, and missing where there is none. */
+  Origin lastOrigin() throws MalformedFrame {
+    if (remaining() == 0) {
+      return Origin.NONE;
+    }
+    long end = int64("end of the backup");
+    if (end < 1 || remaining() != BodyWriter.ORIGIN_BYTES - Long.BYTES) {
+      throw MalformedFrame.body(
+          "a digest of %d bytes of a backup of all slots before %d", remaining(), end);
+    }
+    return new Origin(end, HexFormat.of().formatHex(lastBytes()));
   }
 
   MemberStatus status() throws MalformedFrame {

@@ -3,14 +3,17 @@ package io.synod.network.wire;
 import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.message.MemberStatus;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /** The fields that several bodies share. */
 final class BodyWriter {
   static final int VIEW_BYTES = Long.BYTES + Integer.BYTES;
   static final int INCARNATION_BYTES = 2 * Long.BYTES;
+  static final int ORIGIN_BYTES = Long.BYTES + Origin.DIGEST_DIGITS / 2;
 
   private static final int STRING_BYTES_MAX = 0xFFFF;
 
@@ -22,6 +25,10 @@ final class BodyWriter {
 
   static ByteBuf incarnation(ByteBuf out, Incarnation incarnation) {
     return out.writeLong(incarnation.number()).writeLong(incarnation.nonce());
+  }
+
+  static ByteBuf origin(ByteBuf out, Origin origin) {
+    return out.writeLong(origin.end()).writeBytes(HexFormat.of().parseHex(origin.digest()));
   }
 
   static ByteBuf status(ByteBuf out, MemberStatus status) {

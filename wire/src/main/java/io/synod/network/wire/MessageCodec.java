@@ -263,7 +263,8 @@ public final class MessageCodec {
     View promised = in.viewOrNone("promised view");
     boolean leads = in.flag("leads");
     long end = in.natural("end");
-    return new JoinReply(to, status, incarnations, promised, leads, end, in.natural("decided"));
+    long decided = in.natural("decided");
+    return new JoinReply(to, status, incarnations, promised, leads, end, decided, in.lastOrigin());
   }
 
   private static SnapshotPart snapshotPart(BodyReader in) throws MalformedFrame {

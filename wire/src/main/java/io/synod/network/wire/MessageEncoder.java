@@ -2,6 +2,7 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Origin;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -195,11 +196,17 @@ final class MessageEncoder implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     int incarnationsBytes = BodyWriter.incarnationsBytes(message.incarnations());
-    begin(FrameType.JOIN_REPLY, INCARNATION + 1 + incarnationsBytes + VIEW + 1 + 2 * 8);
+    Origin origin = message.origin();
+    int originBytes = origin.isNone() ? 0 : BodyWriter.ORIGIN_BYTES;
+    begin(
+        FrameType.JOIN_REPLY, INCARNATION + 1 + incarnationsBytes + VIEW + 1 + 2 * 8 + originBytes);
     BodyWriter.status(BodyWriter.incarnation(out, message.to()), message.status());
     BodyWriter.incarnations(out, message.incarnations());
     BodyWriter.view(out, message.promised()).writeBoolean(message.leads());
     out.writeLong(message.end()).writeLong(message.decided());
+    if (!origin.isNone()) {
+      BodyWriter.origin(out, origin);
+    }
   }
 
   @Override

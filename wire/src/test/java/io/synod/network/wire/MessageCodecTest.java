@@ -9,6 +9,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -473,7 +474,14 @@ class MessageCodecTest {
   private JoinReply joinReply() {
     MemberStatus status = MemberStatus.values()[random.nextInt(MemberStatus.values().length)];
     return new JoinReply(
-        incarnation(), status, incarnations(), view(), random.nextBoolean(), slot(), slot());
+        incarnation(),
+        status,
+        incarnations(),
+        view(),
+        random.nextBoolean(),
+        slot(),
+        slot(),
+        random.nextBoolean() ? Origin.NONE : new Origin(1 + (slot() >>> 1), "0f".repeat(32)));
   }
 
   private SnapshotPart snapshotPart() {
