@@ -39,6 +39,7 @@ module io.synod.core {
       io.synod.log,
       io.synod.network,
       io.synod.replica,
+      io.synod.storage,
       io.synod.wire;
   exports io.synod.core.format to
       io.synod.network,

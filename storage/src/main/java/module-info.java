@@ -7,6 +7,9 @@ module io.synod.storage {
   // For Synod's own modules.
   exports io.synod.storage to
       io.synod.replica;
+  exports io.synod.storage.backup to
+      io.synod.log,
+      io.synod.replica;
   exports io.synod.storage.directory to
       io.synod.replica;
   exports io.synod.storage.disk to

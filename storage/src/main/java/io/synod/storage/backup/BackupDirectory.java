@@ -1,0 +1,180 @@
+package io.synod.storage.backup;
+
+import io.synod.core.command.Batch;
+import io.synod.core.effect.JournalRecord;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotInfo;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
+/**
+ * A backup that is being made. Its directory is laid out as a replica's: {@code snapshots/} holds
+ * the snapshot's file, {@code journal/} the slots behind it as records of decisions, beside the
+ * identity, the lock, and the file {@code backup}. One thread at a time; every method but the
+ * getters may block on the disk.
+ */
+public final class BackupDirectory implements AutoCloseable {
+  /** In place of a durability level: no replica takes the directory for its own. */
+  static final String LEVEL = "backup";
+
+  private static final int REPLICA = 0;
+
+  private final Path path;
+  private final ReplicaDirectory directory;
+  private final String cluster;
+  private final long segmentBytes;
+  private final SnapshotStore snapshots;
+
+  // Null until the snapshot is whole.
+  private BackupDescription description;
+
+  // Null until a slot is appended or was found.
+  private WriteAheadLog slots;
+
+  // The slot that is appended next.
+  private long next;
+
+  private BackupDirectory(Path path, ReplicaDirectory directory, String cluster, long segmentBytes)
+      throws IOException {
+    this.path = path;
+    this.directory = directory;
+    this.cluster = cluster;
+    this.segmentBytes = segmentBytes;
+    snapshots =
+        SnapshotStore.open(
+            FileDisk.of(directory.snapshots()),
+            new SnapshotIdentity(cluster, REPLICA),
+            System::currentTimeMillis);
+    description = BackupDescription.read(path);
+    if (description != null) {
+      next = description.end();
+      if (!directory.isNew()) {
+        openSlots();
+      }
+    }
+  }
+
+  /**
+   * Makes a backup's directory, or goes on with one; reads the slots that it holds.
+   *
+   * @param cluster the name of the cluster
+   * @param terms the settings that determine what is executed, as text
+   * @param segmentBytes length of a file of slots
+   * @throws IOException if it is not that of a backup of this cluster, is in use, damaged, or
+   *     cannot be written; the message is for the user
+   */
+  public static BackupDirectory open(
+      Path directory, String cluster, String terms, long segmentBytes) throws IOException {
+    Path absolute = directory.toAbsolutePath();
+    ReplicaDirectory opened =
+        ReplicaDirectory.open(
+            absolute,
+            new DirectoryIdentity(cluster, REPLICA, LEVEL, terms),
+            new SecureRandom()::nextLong);
+    try {
+      return new BackupDirectory(absolute, opened, cluster, segmentBytes);
+    } catch (IOException | RuntimeException failure) {
+      opened.close();
+      throw failure;
+    }
+  }
+
+  /** Whether the snapshot is whole: then slots can be appended. */
+  public boolean isBegun() {
+    return description != null;
+  }
+
+  /** What describes the snapshot; null until {@link #isBegun}. */
+  public BackupDescription description() {
+    return description;
+  }
+
+  /** The slot that is to be appended next; 0 until {@link #isBegun}. */
+  public long next() {
+    return next;
+  }
+
+  /** Where the snapshot is to be stored. */
+  public SnapshotStore snapshots() {
+    return snapshots;
+  }
+
+  /**
+   * The stored snapshot with this end is the backup's. Reads all of it; it is verified, described
+   * and durable on return.
+   *
+   * @param version of Synod, for people
+   */
+  public void begin(long end, String version) throws IOException {
+    SnapshotInfo snapshot = SnapshotCopy.find(snapshots, end);
+    SnapshotCopy.Summary summary = SnapshotCopy.read(snapshots, snapshot, bytes -> {});
+    description =
+        new BackupDescription(
+            cluster,
+            end,
+            summary.leaderTimeMillis(),
+            snapshot.bytes(),
+            version,
+            SnapshotCopy.hex(summary.digest()));
+    description.write(path);
+    next = end;
+  }
+
+  /** Queues the decision of slot {@link #next}; it is kept once {@link #commit} has returned. */
+  public void append(Batch batch) throws IOException {
+    if (slots == null) {
+      openSlots();
+    }
+    slots.append(new JournalRecord.Learnt(next, batch));
+    next++;
+  }
+
+  /**
+   * Makes all slots last that were appended.
+   *
+   * @throws BackupRefused if the disk has no space for them
+   */
+  public void commit() throws IOException {
+    if (slots == null || !slots.needsCommit()) {
+      return;
+    }
+    slots.commit();
+    if (slots.needsSpare()) {
+      slots.reserve();
+    }
+    if (slots.durable() < slots.appended()) {
+      throw new BackupRefused(
+          path + " has no space for more slots; free some, and go on with the same command");
+    }
+  }
+
+  private void openSlots() throws IOException {
+    Disk disk = FileDisk.of(directory.journal());
+    JournalIdentity identity = new JournalIdentity(cluster, REPLICA, directory.nonce());
+    SlotReader.Slots found =
+        SlotReader.read(disk, identity, description.end(), (slot, batch) -> {});
+    next = found.next();
+    slots =
+        WriteAheadLog.open(disk, new JournalSettings(segmentBytes, 0), identity, found.findings());
+  }
+
+  /** Makes what was appended last, and lets others use the directory. */
+  @Override
+  public void close() throws IOException {
+    try (directory;
+        snapshots) {
+      if (slots != null) {
+        slots.close();
+      }
+    }
+  }
+}
