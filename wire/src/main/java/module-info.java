@@ -17,6 +17,7 @@ module io.synod.wire {
       io.synod.replica;
   exports io.synod.network.wire to
       io.synod.client,
+      io.synod.log,
       io.synod.network,
       io.synod.replica;
 }

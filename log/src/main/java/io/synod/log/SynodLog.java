@@ -6,6 +6,7 @@ import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.transport.Transport;
 import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,7 @@ public final class SynodLog implements AutoCloseable {
   private final Path directory;
   private final EventLoopGroup loops;
   private final Set<LogSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+  private final Set<LogBackup> backups = ConcurrentHashMap.newKeySet();
   private boolean closed;
 
   SynodLog(SourceSettings sources, SubscriptionSettings settings, Path directory) {
@@ -74,13 +76,41 @@ public final class SynodLog implements AutoCloseable {
   }
 
   /**
-   * Ends all subscriptions, and waits until their listeners have returned unless one of them calls.
+   * Begins to make a backup, or to go on with one. Reads what its directory holds, and returns
+   * then; connects in the background. The sources may be learners as long as no slots are followed.
+   *
+   * @throws IOException if the directory cannot be used; the message says why and what to do
+   * @throws IllegalStateException if the log is closed
+   */
+  public synchronized LogBackup backup(LogBackup.Settings backup, BackupListener listener)
+      throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the log is closed");
+    }
+    SourceSettings asLearner =
+        new SourceSettings(
+            sources.cluster(),
+            backup.terms(),
+            sources.sources(),
+            sources.frameBytesMax(),
+            sources.connectNanos());
+    LogBackup begun = new LogBackup(loops.next(), asLearner, settings, backup, listener);
+    backups.add(begun);
+    begun.closed().whenComplete((done, failure) -> backups.remove(begun));
+    begun.start();
+    return begun;
+  }
+
+  /**
+   * Ends all backups and subscriptions, and waits until their listeners have returned unless one of
+   * them calls.
    */
   @Override
   public void close() {
     synchronized (this) {
       closed = true;
     }
+    backups.forEach(LogBackup::close);
     subscriptions.forEach(LogSubscription::end);
     if (subscriptions.stream().noneMatch(LogSubscription::isCalling)) {
       subscriptions.forEach(LogSubscription::close);

@@ -18,6 +18,7 @@ import io.synod.core.time.Deadline;
  * <pre>
  *   from       to         when
  *   APART      FOLLOWING  a source is connected: subscribes from the next slot on
+ *   APART      FETCHING   a source is connected, and it begins with a snapshot
  *   FOLLOWING  FETCHING   the source keeps the next slot in a snapshot only
  *   FETCHING   RESTORING  the snapshot is stored
  *   RESTORING  APART      it is restored: goes on behind it
@@ -27,6 +28,9 @@ import io.synod.core.time.Deadline;
  * </pre>
  */
 public final class Subscriber {
+  /** As the first slot: that behind the newest snapshot of the source. */
+  public static final long BEHIND_SNAPSHOT = -2;
+
   private static final int SOURCE = 0;
 
   // A source says something at least so often in the time after which it is given up.
@@ -41,7 +45,7 @@ public final class Subscriber {
   private State state = State.APART;
   private boolean isConnected;
 
-  // -1 until a source has sent the first slot.
+  // BEHIND_SNAPSHOT until one is stored; -1 until a source has sent the first slot.
   private long next;
 
   // Bytes that were delivered and are not done with, and those done with and not granted anew:
@@ -71,7 +75,8 @@ public final class Subscriber {
 
   /**
    * @param snapshots how snapshots are fetched
-   * @param first the slot to begin with; -1 for whichever is decided next
+   * @param first the slot to begin with; -1 for whichever is decided next, {@link #BEHIND_SNAPSHOT}
+   *     for a snapshot and what is decided behind it
    */
   public Subscriber(SubscriptionSettings settings, SnapshotSettings snapshots, long first) {
     this.settings = settings;
@@ -80,7 +85,7 @@ public final class Subscriber {
     this.grantBytes = Math.max(1, settings.creditBytes() / 2);
   }
 
-  /** The next slot to be delivered; -1 if it is not known yet. */
+  /** The next slot to be delivered; negative if it is not known yet. */
   public long next() {
     return next;
   }
@@ -108,6 +113,15 @@ public final class Subscriber {
     Check.that(!isConnected, "connected to another source without leaving the one before");
     isConnected = true;
     if (state == State.APART) {
+      begin(nowNanos, out);
+    }
+  }
+
+  private void begin(long nowNanos, SubscriberEffects out) {
+    if (next == BEHIND_SNAPSHOT) {
+      state = State.FETCHING;
+      fetch.begin(SOURCE, 0, nowNanos, out);
+    } else {
       subscribe(nowNanos, out);
     }
   }
@@ -196,7 +210,7 @@ public final class Subscriber {
     } else {
       endFetching(out);
       if (isConnected) {
-        subscribe(nowNanos, out);
+        begin(nowNanos, out);
       }
     }
   }
@@ -253,7 +267,11 @@ public final class Subscriber {
 
   private void leaveIfNoSnapshot(SubscriberEffects out) {
     if (state == State.FETCHING && !fetch.isActive()) {
-      leave("it did not send the snapshot that holds slot " + next, out);
+      leave(
+          next == BEHIND_SNAPSHOT
+              ? "it has sent no snapshot"
+              : "it did not send the snapshot that holds slot " + next,
+          out);
     }
   }
 

@@ -87,6 +87,9 @@ public final class SourceFollower {
     /** A source reports the leader. */
     default void onLeadership(Leadership leadership) {}
 
+    /** None of the sources takes a connection, the last one for this reason; tries again. */
+    default void onUnreachable(String reason) {}
+
     /** A bug has cost a connection; another source is followed. */
     default void onConnectionBug(Throwable bug) {}
 
@@ -201,6 +204,7 @@ public final class SourceFollower {
 
   private void lost(String reason) {
     boolean wasFollowed = isFollowed;
+    boolean wasConnected = isConnected;
     isConnected = false;
     isFollowed = false;
     source = null;
@@ -221,6 +225,9 @@ public final class SourceFollower {
                 + " keeps trying all of them",
             HostPort.text(address()),
             reason);
+        if (!wasConnected) {
+          sink.onUnreachable(HostPort.text(address()) + ": " + reason);
+        }
       }
     }
     next();
