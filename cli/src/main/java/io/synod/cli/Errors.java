@@ -4,6 +4,7 @@ import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ConfigProblem;
 import io.synod.replica.config.Spelling;
+import io.synod.storage.backup.BackupRefused;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalRefused;
@@ -79,7 +80,8 @@ final class Errors {
         || failure instanceof DirectoryException
         || failure instanceof JournalRefused
         || failure instanceof JournalFailure
-        || failure instanceof SnapshotRefused;
+        || failure instanceof SnapshotRefused
+        || failure instanceof BackupRefused;
   }
 
   // The JDK's exceptions name only the path if they have no message of the system.

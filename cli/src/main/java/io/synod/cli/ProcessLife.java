@@ -3,12 +3,13 @@ package io.synod.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * A process that runs one replica or learner. On SIGTERM or Ctrl-C at any time it closes the
- * replica and ends with exit code 0, or with 1 if closing takes too long.
+ * A process that runs one replica, learner or backup. On SIGTERM or Ctrl-C at any time it closes
+ * the replica and ends with exit code 0, or with 1 if closing takes too long.
  */
 final class ProcessLife {
   private static final long CLOSE_MILLIS_MAX = 1_700;
@@ -18,12 +19,21 @@ final class ProcessLife {
    *
    * @param closed completes when the replica has ended, exceptionally if it stopped by itself
    * @param close ends it
+   * @param isWhole whether what it was started for is done once it is closed
    */
-  record Running(CompletableFuture<Void> closed, Runnable close) {}
+  record Running(CompletableFuture<Void> closed, Runnable close, BooleanSupplier isWhole) {
+
+    /** Of one that serves for as long as it runs. */
+    Running(CompletableFuture<Void> closed, Runnable close) {
+      this(closed, close, () -> true);
+    }
+  }
 
   private final String what;
   private volatile Running running;
-  private volatile boolean hasFailed;
+
+  // Whether the exit code is set.
+  private volatile boolean isOver;
 
   /**
    * @param what the name of the running thing, for messages
@@ -38,23 +48,23 @@ final class ProcessLife {
     try {
       running = start.get();
     } catch (RuntimeException cannotStart) {
-      hasFailed = true;
+      isOver = true;
       throw cannotStart;
     }
     try {
       running.closed().join();
+      isOver = true;
       return ExitCode.OK;
     } catch (CompletionException stopped) {
-      hasFailed = true;
+      isOver = true;
       err.println("synod: the " + what + " stopped: " + stopped.getCause().getMessage());
       err.flush();
       return ExitCode.SOFTWARE;
     }
   }
 
-  /** After a failure the exit code is already set. */
   private void onShutdown() {
-    if (!hasFailed) {
+    if (!isOver) {
       // A process that ended as requested has not failed; Java would end with 143.
       Runtime.getRuntime().halt(hasClosed() ? ExitCode.OK : ExitCode.SOFTWARE);
     }
@@ -70,7 +80,7 @@ final class ProcessLife {
     closing.start();
     try {
       closing.join(CLOSE_MILLIS_MAX);
-      return !closing.isAlive();
+      return !closing.isAlive() && running.isWhole().getAsBoolean();
     } catch (InterruptedException urged) {
       return false;
     }

@@ -19,6 +19,8 @@ import picocli.CommandLine.HelpCommand;
       KvCommand.class,
       LearnerCommand.class,
       PromoteCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
       TailCommand.class,
       StatusCommand.class,
       LeaderCommand.class,

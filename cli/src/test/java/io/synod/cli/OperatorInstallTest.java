@@ -33,6 +33,8 @@ final class OperatorInstallTest {
             "kv",
             "learner",
             "promote",
+            "backup",
+            "restore",
             "tail",
             "status",
             "leader",

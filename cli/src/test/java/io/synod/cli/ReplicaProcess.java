@@ -48,6 +48,10 @@ public final class ReplicaProcess implements AutoCloseable {
             service.getName()));
   }
 
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   public long pid() {
     return process.pid();
   }

@@ -17,12 +17,33 @@ public final class SharedSettings {
    */
   public static String of(SynodConfig config) {
     Quorums quorums = config.cluster().quorums();
-    SessionSettings session = config.session();
     return String.join(
         ", ",
         "replicas = " + replicas(quorums),
         Setting.CLUSTER_PHASE1_QUORUM.key() + " = " + quorums.phase1(),
         Setting.CLUSTER_PHASE2_QUORUM.key() + " = " + quorums.phase2(),
+        ofExecution(config));
+  }
+
+  /**
+   * How the settings of {@code config} that determine what is executed differ from those of another
+   * cluster. The number of replicas and the quorums are none of them.
+   *
+   * @param other all settings of the other cluster, as of {@link #of}
+   * @return the first difference, in words; null if there is none
+   */
+  public static String executionDifference(SynodConfig config, String other) {
+    Terms.Difference different = Terms.difference(ofExecution(config), other);
+    return different == null
+        ? null
+        : "%s is %s in the configuration and %s in the backup"
+            .formatted(different.key(), different.own(), different.other());
+  }
+
+  private static String ofExecution(SynodConfig config) {
+    SessionSettings session = config.session();
+    return String.join(
+        ", ",
         amount(Setting.SESSION_IDLE_TIMEOUT, session.idleMillis()),
         amount(Setting.SESSION_MAX_OUTSTANDING, session.outstandingMax()),
         amount(Setting.SESSION_MAX_COUNT, session.sessionsMax()),

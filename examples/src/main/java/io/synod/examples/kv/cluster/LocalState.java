@@ -22,7 +22,12 @@ public record LocalState(long slot, String digest) {
   private static final Pattern DIGEST = Pattern.compile("synod_digest:(\\p{XDigit}{16})");
   private static final int TIMEOUT_MILLIS = 2000;
 
-  static LocalState ask(int redisPort) throws IOException {
+  /**
+   * Asks a replica.
+   *
+   * @throws IOException if it does not answer
+   */
+  public static LocalState ask(int redisPort) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress("127.0.0.1", redisPort), TIMEOUT_MILLIS);
       socket.setSoTimeout(TIMEOUT_MILLIS);

@@ -1,0 +1,179 @@
+package io.synod.cli;
+
+import io.synod.log.BackupListener;
+import io.synod.log.LogBackup;
+import io.synod.log.SynodLog;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes a backup and prints its progress. A learner has a snapshot and no log: with a learner as
+ * the source, slots are followed at the replicas once the snapshot is there.
+ */
+final class BackupRun implements BackupListener {
+  private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final double MIB = 1 << 20;
+
+  private final SynodConfig config;
+  private final Path directory;
+  private final PrintWriter out;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private long shownNanos = System.nanoTime();
+
+  // Guarded by this.
+  private SynodLog log;
+  private boolean isClosing;
+
+  private volatile boolean isWhole;
+
+  BackupRun(SynodConfig config, Path directory, PrintWriter out) {
+    this.config = config;
+    this.directory = directory;
+    this.out = out;
+  }
+
+  /**
+   * Returns once the directory was read.
+   *
+   * @param from the source of the snapshot; null for any replica
+   * @return completes when the backup has ended
+   */
+  CompletableFuture<Void> start(InetSocketAddress from, boolean follow) {
+    List<InetSocketAddress> replicas =
+        config.cluster().replicas().stream().map(BackupRun::resolved).toList();
+    boolean isLearner = from != null && !replicas.contains(from);
+    boolean isBegun = directory.resolve("backup").toFile().exists();
+    List<InetSocketAddress> sources =
+        from == null || isLearner && isBegun ? replicas : List.of(from);
+    boolean followsNow = follow && (!isLearner || isBegun);
+    begin(sources, followsNow, false)
+        .whenComplete(
+            (done, failure) -> {
+              if (failure == null && follow && !followsNow && !isClosing()) {
+                followOn(replicas);
+              } else {
+                end(failure);
+              }
+            });
+    return closed;
+  }
+
+  private static InetSocketAddress resolved(ReplicaAddress address) {
+    return new InetSocketAddress(address.host(), address.clientPort());
+  }
+
+  private void followOn(List<InetSocketAddress> replicas) {
+    try {
+      begin(replicas, true, true).whenComplete((done, failure) -> end(failure));
+    } catch (CommandFailure failure) {
+      end(failure);
+    }
+  }
+
+  private synchronized CompletableFuture<Void> begin(
+      List<InetSocketAddress> sources, boolean follows, boolean mayReplace) {
+    if (log != null) {
+      log.close();
+    }
+    log =
+        SynodLog.builder()
+            .cluster(config.cluster().name())
+            .replicas(sources)
+            .maxFrameBytes(config.network().frameBytes())
+            .build();
+    try {
+      return log.backup(
+              new LogBackup.Settings(
+                  directory,
+                  SharedSettings.of(config),
+                  follows,
+                  mayReplace,
+                  config.snapshot().bytesPerSecond(),
+                  config.snapshot().partBytes(),
+                  config.storage().segmentBytes()),
+              this)
+          .closed();
+    } catch (IOException failure) {
+      log.close();
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private synchronized boolean isClosing() {
+    return isClosing;
+  }
+
+  private void end(Throwable failure) {
+    if (failure == null) {
+      closed.complete(null);
+    } else {
+      closed.completeExceptionally(failure);
+    }
+  }
+
+  /** Ends it: what has come is durable on return. */
+  void close() {
+    SynodLog last;
+    synchronized (this) {
+      isClosing = true;
+      last = log;
+    }
+    last.close();
+  }
+
+  /** Whether the directory holds a backup that can be restored. */
+  boolean isWhole() {
+    return isWhole;
+  }
+
+  @Override
+  public void onPart(long receivedBytes, long totalBytes) {
+    if (isTimeToShow()) {
+      show("fetched %.1f of %.1f MiB", receivedBytes / MIB, totalBytes / MIB);
+    }
+  }
+
+  @Override
+  public void onSnapshot(long end, long bytes) {
+    isWhole = true;
+    show(
+        "%s holds a snapshot of all slots before %d, %.1f MiB, verified",
+        directory, end, bytes / MIB);
+  }
+
+  @Override
+  public void onFollowing(long first) {
+    isWhole = true;
+    show("keeps the slots from %d on, until Ctrl-C", first);
+  }
+
+  @Override
+  public void onSlots(long next, long bytes) {
+    if (isTimeToShow() || isClosing()) {
+      show("keeps all slots before %d, %.1f MiB since the start", next, bytes / MIB);
+    }
+  }
+
+  private boolean isTimeToShow() {
+    long now = System.nanoTime();
+    if (now - shownNanos < SHOWN_NANOS) {
+      return false;
+    }
+    shownNanos = now;
+    return true;
+  }
+
+  private void show(String text, Object... values) {
+    out.printf(Locale.ROOT, text + "%n", values);
+    out.flush();
+  }
+}

@@ -1,0 +1,443 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.core.cluster.Origin;
+import io.synod.log.LogEntry;
+import io.synod.log.LogSubscription;
+import io.synod.log.SynodLog;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.storage.directory.DirectoryInspection;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalScan;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups of three replicas, restored as three others. */
+@Timeout(240)
+final class BackupCommandTest {
+  @TempDir private Path folder;
+
+  private Path backup() {
+    return folder.resolve("backup");
+  }
+
+  private CommandRun backup(FileCluster cluster, String... more) {
+    List<String> words = new ArrayList<>(backupWords(cluster));
+    words.addAll(List.of(more));
+    return CommandRun.of(words.toArray(new String[0]));
+  }
+
+  private List<String> backupWords(FileCluster cluster) {
+    return List.of("backup", "--config", cluster.file.toString(), "--to", backup().toString());
+  }
+
+  /** Follows in a process of its own from the snapshot on, while {@code load} runs. */
+  private String follow(FileCluster cluster, Load load, String... more) throws Exception {
+    List<String> words = new ArrayList<>(backupWords(cluster));
+    words.add("--follow");
+    words.addAll(List.of(more));
+    try (ReplicaProcess process = ReplicaProcess.start(words)) {
+      String begin = process.readUntil("keeps the slots from");
+      load.run();
+      long end = cluster.awaitEqual();
+      awaitSlots(process, backup(), end - 1);
+      process.terminate();
+      assertThat(process.exitCode()).isZero();
+      return begin;
+    }
+  }
+
+  /** Until the process has written a record of this slot. */
+  static void awaitSlots(ReplicaProcess process, Path backup, long last) {
+    Path journal = backup.resolve("journal");
+    FileCluster.await("slot " + last, () -> process.isAlive() && lastSlot(journal) >= last);
+  }
+
+  private static long lastSlot(Path journal) {
+    long[] last = {-1};
+    JournalScan.read(
+        FileDisk.readOnly(journal), record -> last[0] = Math.max(last[0], record.slot()));
+    return last[0];
+  }
+
+  private interface Load {
+    void run() throws Exception;
+  }
+
+  private CommandRun verify() {
+    return CommandRun.of("backup", "verify", backup().toString());
+  }
+
+  private CommandRun restore(FileCluster cluster, int id, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "restore",
+                "--from",
+                backup().toString(),
+                "--config",
+                cluster.file.toString(),
+                "--id",
+                Integer.toString(id)));
+    words.addAll(List.of(more));
+    return CommandRun.of(words.toArray(new String[0]));
+  }
+
+  private void restoreAll(FileCluster cluster, String... more) {
+    for (int id = 0; id < FileCluster.REPLICAS; id++) {
+      CommandRun restored = restore(cluster, id, more);
+      assertThat(restored.err()).isEmpty();
+      assertThat(restored.exitCode()).isZero();
+    }
+  }
+
+  private static void assertWell(CommandRun run) {
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_cluster_that_is_restored_under_another_name_has_the_state_and_goes_on() throws Exception {
+    ChainService.State before;
+    long end;
+    Set<Long> nonces = new HashSet<>();
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 40);
+      before = old.state();
+      end = old.awaitEqual();
+      assertWell(backup(old));
+      assertThat(verify().out())
+          .contains("cluster 'old'")
+          .contains("snapshot of all slots before " + end)
+          .contains("the backup is whole: it can be restored up to slot " + (end - 1));
+      old.execute("after", 5);
+      old.closeReplicas();
+      for (int id = 0; id < FileCluster.REPLICAS; id++) {
+        nonces.add(ReplicaDirectory.inspect(old.directory(id)).nonce());
+      }
+      nonces.add(ReplicaDirectory.inspect(backup()).nonce());
+    }
+    try (FileCluster restored = new FileCluster(folder, "restored", "")) {
+      restoreAll(restored);
+      Set<Origin> origins = new HashSet<>();
+      for (int id = 0; id < FileCluster.REPLICAS; id++) {
+        DirectoryInspection directory = ReplicaDirectory.inspect(restored.directory(id));
+        nonces.add(directory.nonce());
+        origins.add(directory.origin());
+      }
+      assertThat(nonces).as("no nonce is copied").hasSize(7);
+      assertThat(origins).extracting(Origin::end).containsExactly(end);
+      restored.start();
+      assertThat(restored.state()).isEqualTo(before);
+      restored.await(before);
+      assertThat(restored.awaitEqual()).as("slots go on").isGreaterThanOrEqualTo(end);
+      restored.execute("anew", 3);
+      ChainService.State later = restored.state();
+      assertThat(later.count()).isEqualTo(before.count() + 3);
+      restored.closeReplicas();
+      restored.start();
+      restored.await(later);
+      assertOldNameIsRefused(restored);
+    }
+  }
+
+  private static void assertOldNameIsRefused(FileCluster restored) throws InterruptedException {
+    List<InetSocketAddress> addresses =
+        restored.config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    try (SynodClient client = SynodClient.builder().cluster("old").replicas(addresses).build()) {
+      assertThat(client.awaitReady(Duration.ofSeconds(2))).isFalse();
+    }
+  }
+
+  @Test
+  void the_slot_of_until_is_the_last_one_that_is_executed() throws Exception {
+    ConcurrentLinkedQueue<LogEntry> entries = new ConcurrentLinkedQueue<>();
+    List<ChainService.State> states = new ArrayList<>();
+    try (FileCluster old = new FileCluster(folder, "old", "").start();
+        SynodLog log = log(old);
+        LogSubscription all = log.subscribe(0, entries::add)) {
+      old.execute("before", 10);
+      ChainService chain = new ChainService();
+      String printed = follow(old, () -> old.execute("followed", 10));
+      assertThat(printed).contains("holds a snapshot of all slots before ");
+      FileCluster.await("all entries", () -> all.next() > 0 && entries.size() == 20);
+      for (LogEntry entry : entries) {
+        chain.execute(entry.payload().duplicate(), null);
+        states.add(chain.state());
+      }
+      assertThat(old.state()).isEqualTo(states.get(19));
+    }
+    List<LogEntry> followed = List.copyOf(entries);
+    assertThat(verify().out()).contains("it can be restored up to any slot from");
+    // Each request has a slot of its own, because the client waits for the answer.
+    long slot = followed.get(14).slot();
+    assertThat(followed.get(13).slot()).isLessThan(slot);
+    assertThat(followed.get(15).slot()).isGreaterThan(slot);
+    assertRestored("until-15", states.get(14), "--until", Long.toString(slot));
+    assertRestored("until-14", states.get(13), "--until", Long.toString(slot - 1));
+    assertRestored("all", states.get(19));
+    long first = followed.get(0).slot();
+    try (FileCluster early = new FileCluster(folder, "early", "")) {
+      assertThat(restore(early, 0, "--until", Long.toString(first)).err())
+          .contains("slot " + first + " is not in this backup: it can be restored up to slot ");
+      String late = Long.toString(followed.get(19).slot() + 1000);
+      assertThat(restore(early, 0, "--until", late).err()).contains("is not in this backup");
+      assertThat(restore(early, 0, "--until", "-1").exitCode()).isEqualTo(2);
+      assertThat(early.directory(0).resolve("identity")).doesNotExist();
+    }
+  }
+
+  private void assertRestored(String name, ChainService.State expected, String... until)
+      throws Exception {
+    try (FileCluster restored = new FileCluster(folder, name, "")) {
+      restoreAll(restored, until);
+      restored.start();
+      restored.await(expected);
+      assertThat(restored.state()).isEqualTo(expected);
+      restored.execute("anew", 2);
+      assertThat(restored.state().count()).isEqualTo(expected.count() + 2);
+    }
+  }
+
+  private static SynodLog log(FileCluster cluster) {
+    return SynodLog.builder()
+        .cluster(cluster.config.cluster().name())
+        .replicas(cluster.config.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+        .build();
+  }
+
+  @Test
+  void following_goes_on_where_it_was() throws Exception {
+    ChainService.State end;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("first", 5));
+      old.execute("between", 5);
+      String printed = follow(old, () -> old.execute("second", 5));
+      assertThat(printed).doesNotContain("holds a snapshot");
+      end = old.state();
+      assertThat(backup(old).err()).contains("holds a backup already");
+    }
+    assertWell(verify());
+    assertRestored("restored", end);
+  }
+
+  @Test
+  void slots_that_no_replica_keeps_end_a_backup_that_stays_whole() throws Exception {
+    ChainService.State end;
+    String small = "log.margin-bytes = 0B\n";
+    try (FileCluster old = new FileCluster(folder, "old", small).start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("first", 5));
+      end = old.state();
+      old.execute("between", 200);
+      old.awaitEqual();
+      CommandRun gap = backup(old, "--follow");
+      assertThat(gap.exitCode()).isEqualTo(1);
+      assertThat(gap.err())
+          .contains("no replica keeps slot ")
+          .contains("is whole and holds the slots before ")
+          .contains("begin another backup in another directory");
+    }
+    assertWell(verify());
+    assertRestored("restored", end);
+  }
+
+  @Test
+  void a_learner_is_a_source_and_slots_come_from_the_replicas() throws Exception {
+    ChainService.State end;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 10);
+      old.awaitEqual();
+      String learner = old.learn();
+      String printed = follow(old, () -> old.execute("followed", 10), "--from", learner);
+      assertThat(printed).contains("holds a snapshot of all slots before ");
+      for (int id = 0; id < FileCluster.REPLICAS; id++) {
+        assertThat(old.replica(id).statusJson()).contains("\"snapshotsTaken\":0");
+      }
+      end = old.state();
+    }
+    assertWell(verify());
+    assertRestored("restored", end);
+  }
+
+  @Test
+  void replicas_of_different_origin_never_form() throws Exception {
+    ChainService.State end;
+    long last;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("followed", 5));
+      end = old.state();
+      last = old.awaitEqual() - 1;
+    }
+    try (FileCluster restored = new FileCluster(folder, "restored", "")) {
+      restoreAll(restored);
+      delete(restored.directory(2));
+      assertWell(restore(restored, 2, "--until", Long.toString(last - 1)));
+      restored.start();
+      assertThat(restored.client().awaitReady(Duration.ofSeconds(3))).isFalse();
+      for (int id = 0; id < FileCluster.REPLICAS; id++) {
+        assertThat(restored.replica(id).statusJson()).contains("\"role\":\"recovering\"");
+      }
+      restored.replica(2).close();
+      delete(restored.directory(2));
+      // Without any state it does not form with those that were restored either.
+      restored.start(2);
+      assertThat(restored.client().awaitReady(Duration.ofSeconds(2))).isFalse();
+      restored.replica(2).close();
+      delete(restored.directory(2));
+      assertWell(restore(restored, 2));
+      restored.start(2);
+      restored.await(end);
+
+      // The cluster has formed: one of its replicas fetches what it lost from the others.
+      restored.replica(1).close();
+      delete(restored.directory(1));
+      assertWell(restore(restored, 1));
+      assertThat(restored.start(1).closed())
+          .failsWithin(Duration.ofSeconds(30))
+          .withThrowableThat()
+          .withMessageContaining("the cluster has formed before");
+      delete(restored.directory(1));
+      restored.start(1);
+      restored.await(end);
+    }
+  }
+
+  @Test
+  void what_was_cut_short_or_damaged_is_refused() throws Exception {
+    long end;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("followed", 5));
+      end = old.awaitEqual();
+    }
+    assertWell(verify());
+    Path snapshot = only(backup().resolve("snapshots"));
+    Path slots = backup().resolve("journal").resolve("0000000000000001.segment");
+    Path first = Files.exists(slots) ? slots : only(backup().resolve("journal"));
+    Path description = backup().resolve("backup");
+    try (FileCluster restored = new FileCluster(folder, "restored", "")) {
+      for (Path file : List.of(snapshot, first, description)) {
+        assertRefusedWith(restored, file, Files.size(file) == 0 ? 0 : 700 % Files.size(file));
+      }
+      byte[] whole = Files.readAllBytes(snapshot);
+      Files.write(snapshot, Arrays.copyOf(whole, whole.length - 1));
+      assertRefused(restored, "damaged");
+      Files.write(snapshot, whole);
+      byte[] text = Files.readAllBytes(description);
+      Files.delete(description);
+      assertRefused(restored, "holds no whole backup, because 'synod backup' was ended too early");
+      Files.write(description, text);
+      Path moved = Files.move(snapshot, folder.resolve("moved"));
+      assertRefused(restored, "is missing");
+      Files.move(moved, snapshot);
+      assertWell(verify());
+      assertThat(restore(restored, 0).out()).contains("holds the state of all slots before " + end);
+    }
+  }
+
+  private void assertRefusedWith(FileCluster restored, Path file, long flipped) throws IOException {
+    flip(file, flipped);
+    assertRefused(restored, "damaged");
+    flip(file, flipped);
+    assertWell(verify());
+  }
+
+  private void assertRefused(FileCluster restored, String why) {
+    for (CommandRun run : List.of(verify(), restore(restored, 0))) {
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).startsWith("synod: ").contains(why);
+    }
+    assertThat(restored.directory(0)).doesNotExist();
+  }
+
+  @Test
+  void only_a_new_cluster_with_the_same_settings_in_an_empty_directory_is_restored()
+      throws Exception {
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 3);
+      assertWell(backup(old));
+      old.closeReplicas();
+      assertThat(CommandRun.of("backup", "verify", old.directory(0).toString()).err())
+          .contains("is the directory of a replica or learner, not of a backup");
+      delete(old.directory(0));
+      assertThat(restore(old, 0).err()).contains("cluster.name is 'old', as in the backup");
+    }
+    try (FileCluster other = new FileCluster(folder, "other", "session.max-count = 77\n")) {
+      assertThat(restore(other, 0).err())
+          .contains("session.max-count is 77 in the configuration and 65536 in the backup");
+    }
+    try (FileCluster kept = new FileCluster(folder, "kept", "")) {
+      assertThat(restore(kept, 3).err()).contains("there is no replica 3");
+      assertWell(restore(kept, 1));
+      assertThat(restore(kept, 1).err()).contains("is not empty");
+      String memory = "durability=memory";
+      assertThat(restore(kept, 0, "--set", memory).err()).contains("durability memory keeps no");
+    }
+    assertThat(CommandRun.of("backup").err()).contains("Missing required option: --config");
+  }
+
+  @Test
+  void a_source_that_cannot_be_reached_or_is_of_another_cluster_ends_the_backup() throws Exception {
+    try (FileCluster old = new FileCluster(folder, "old", "")) {
+      CommandRun down = backup(old);
+      assertThat(down.exitCode()).isEqualTo(1);
+      assertThat(down.err())
+          .contains("no replica can be reached; the last one tried was 127.0.0.1:");
+      assertThat(verify().err()).contains("holds no whole backup");
+      old.start();
+      old.execute("before", 1);
+      CommandRun other = backup(old, "--set", "cluster.name=other");
+      assertThat(other.err()).contains("belongs to replica 0 of cluster 'old'");
+      assertWell(backup(old));
+    }
+    assertWell(verify());
+  }
+
+  private static Path only(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> !file.getFileName().toString().equals("durable"))
+          .sorted()
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static void flip(Path file, long offset) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(offset);
+      int value = bytes.read();
+      bytes.seek(offset);
+      bytes.write(value ^ 4);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

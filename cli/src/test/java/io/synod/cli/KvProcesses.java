@@ -1,0 +1,127 @@
+package io.synod.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.examples.kv.cluster.LocalState;
+import io.synod.replica.config.FreePorts;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Three processes of the key-value service, and load on one of their Redis ports. */
+final class KvProcesses implements AutoCloseable {
+  static final int REPLICAS = 3;
+  private static final long SECONDS_MAX = 60;
+
+  final Path file;
+  private final List<Integer> redisPorts;
+  private final List<ReplicaProcess> processes = new ArrayList<>();
+  private Thread load;
+  private volatile boolean loaded;
+
+  KvProcesses(Path folder, String name) throws IOException {
+    List<Integer> ports = FreePorts.find(3 * REPLICAS);
+    redisPorts = ports.subList(2 * REPLICAS, 3 * REPLICAS);
+    StringBuilder text = new StringBuilder("cluster.name = " + name + "\n");
+    text.append("storage.directory = ").append(folder.resolve(name)).append('\n');
+    text.append("storage.reserve = 1MiB\njournal.segment-bytes = 1MiB\n");
+    for (int id = 0; id < REPLICAS; id++) {
+      text.append(
+          "replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(REPLICAS + id)));
+    }
+    file = Files.writeString(folder.resolve(name + ".properties"), text);
+  }
+
+  void start() throws IOException {
+    for (int id = 0; id < REPLICAS; id++) {
+      processes.add(
+          ReplicaProcess.start(
+              List.of(
+                  "kv",
+                  "--config",
+                  file.toString(),
+                  "--id",
+                  String.valueOf(id),
+                  "--redis-port",
+                  String.valueOf(redisPorts.get(id)))));
+    }
+  }
+
+  /** Sets keys, again and again, until {@link #stopLoad}. */
+  void startLoad(String value) {
+    loaded = true;
+    load = new Thread(() -> setKeys(value));
+    load.start();
+  }
+
+  void stopLoad() throws InterruptedException {
+    loaded = false;
+    load.join();
+  }
+
+  private void setKeys(String value) {
+    for (int number = 0; loaded; ) {
+      try (Socket redis = new Socket("127.0.0.1", redisPorts.get(0));
+          BufferedReader in =
+              new BufferedReader(new InputStreamReader(redis.getInputStream(), US_ASCII))) {
+        String answer = "";
+        while (loaded && answer != null) {
+          String command = "SET key-%d %s-%d\r\n".formatted(number++ % 500, value, number);
+          redis.getOutputStream().write(command.getBytes(US_ASCII));
+          answer = in.readLine();
+        }
+      } catch (IOException notYet) {
+        LockSupport.parkNanos(20_000_000);
+      }
+    }
+  }
+
+  /**
+   * Waits until a replica has executed a request in a slot behind {@code slot}; returns its slot.
+   */
+  long awaitSlot(long slot) {
+    FileCluster.await(
+        "slot " + slot, () -> states().stream().anyMatch(state -> state.slot() > slot));
+    return states().stream().mapToLong(LocalState::slot).max().orElseThrow();
+  }
+
+  /** Waits until all replicas have the same state, behind {@code slot}, and returns it. */
+  LocalState awaitState(long slot) {
+    long deadline = System.nanoTime() + SECONDS_MAX * 1_000_000_000;
+    while (true) {
+      List<LocalState> states = states();
+      if (states.size() == REPLICAS
+          && states.stream().distinct().count() == 1
+          && states.get(0).slot() >= slot) {
+        return states.get(0);
+      }
+      assertThat(System.nanoTime()).as("%s", states).isLessThan(deadline);
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  private List<LocalState> states() {
+    List<LocalState> states = new ArrayList<>();
+    for (int port : redisPorts) {
+      try {
+        states.add(LocalState.ask(port));
+      } catch (IOException notYet) {
+        // It is starting.
+      }
+    }
+    return states;
+  }
+
+  @Override
+  public void close() {
+    loaded = false;
+    processes.forEach(ReplicaProcess::close);
+  }
+}
