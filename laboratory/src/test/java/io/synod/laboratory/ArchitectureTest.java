@@ -118,7 +118,7 @@ final class ArchitectureTest {
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
           replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.cluster core.replica service core.settings | org.slf4j
 
           linearizability             :
 

@@ -18,7 +18,7 @@ public interface BackupListener {
   default void onFollowing(long first) {}
 
   /**
-   * All slots before {@code next} are durable.
+   * All slots before {@code next} are durable. Called once more at the end.
    *
    * @param bytes of the batches that were kept since the start
    */

@@ -197,6 +197,8 @@ public final class LogBackup implements AutoCloseable {
       try (directory) {
         if (uncommittedBytes > 0) {
           commit();
+        } else if (settings.follows() && directory.isBegun()) {
+          listener.onSlots(directory.next(), slotBytes);
         }
       }
     }

@@ -1,28 +1,18 @@
 package io.synod.replica;
 
 import io.synod.core.cluster.Origin;
-import io.synod.core.command.Batch;
-import io.synod.core.effect.JournalRecord;
-import io.synod.core.recovery.Recovered;
 import io.synod.replica.assembly.ReplicaStorage;
 import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.backup.Backup;
+import io.synod.storage.backup.Restoration;
 import io.synod.storage.directory.ReplicaDirectory;
-import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFull;
-import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalFailure;
-import io.synod.storage.journal.JournalFindings;
-import io.synod.storage.journal.JournalIdentity;
-import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalSettings;
-import io.synod.storage.journal.WriteAheadLog;
-import io.synod.storage.snapshot.SnapshotIdentity;
-import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.function.LongConsumer;
 
 /**
@@ -66,11 +56,18 @@ public final class BackupRestore {
     }
     Path target = config.storage().directoryOf(id);
     try {
-      ReplicaDirectory.requireEmpty(target);
       Backup source = Backup.open(backup);
       requireNewCluster(config, source);
-      Origin origin = source.origin(until, progress);
-      write(config, id, source, until, origin);
+      ReplicaDirectory.requireEmpty(target);
+      StorageConfig storage = config.storage();
+      Origin origin =
+          Restoration.run(
+              source,
+              until,
+              target,
+              ReplicaStorage.identity(config, id),
+              new JournalSettings(storage.segmentBytes(), storage.reserveBytes()),
+              progress);
       long slots = origin.end() - source.description().end();
       return new Restored(target, origin.end(), slots, origin.digest());
     } catch (DiskFull full) {
@@ -95,87 +92,6 @@ public final class BackupRestore {
     if (different != null) {
       throw new ReplicaException(
           different + ": set the value of the backup, because the restored state depends on it");
-    }
-  }
-
-  private static void write(SynodConfig config, int id, Backup source, long until, Origin origin)
-      throws IOException {
-    String cluster = config.cluster().name();
-    try (ReplicaDirectory directory =
-            ReplicaDirectory.restore(
-                config.storage().directoryOf(id),
-                ReplicaStorage.identity(config, id),
-                new SecureRandom()::nextLong,
-                origin);
-        SnapshotStore snapshots =
-            SnapshotStore.open(
-                FileDisk.of(directory.snapshots()),
-                new SnapshotIdentity(cluster, id),
-                System::currentTimeMillis);
-        Decisions decisions = new Decisions(config, id, directory, snapshots)) {
-      Origin written = source.copy(until, decisions, bytes -> {});
-      if (!written.equals(origin)) {
-        throw new IOException("the backup has changed while it was read: " + origin);
-      }
-      decisions.end(origin.end());
-    }
-  }
-
-  /** Writes slots to the journal of a replica as decisions that it has learnt. */
-  private static final class Decisions implements Backup.Target, AutoCloseable {
-    private static final long COMMIT_BYTES = 4 << 20;
-
-    private final SnapshotStore snapshots;
-    private final Path path;
-    private final WriteAheadLog journal;
-    private long uncommittedBytes;
-
-    Decisions(SynodConfig config, int id, ReplicaDirectory directory, SnapshotStore snapshots) {
-      this.snapshots = snapshots;
-      path = directory.journal();
-      Disk disk = FileDisk.of(path);
-      JournalIdentity identity =
-          new JournalIdentity(config.cluster().name(), id, directory.nonce());
-      JournalFindings nothing =
-          JournalRecovery.read(disk, identity, Recovered.nothing(directory.nonce()));
-      JournalSettings settings =
-          new JournalSettings(config.storage().segmentBytes(), config.storage().reserveBytes());
-      journal = WriteAheadLog.open(disk, settings, identity, nothing);
-    }
-
-    @Override
-    public SnapshotStore snapshots() {
-      return snapshots;
-    }
-
-    @Override
-    public void slot(long slot, Batch batch) throws IOException {
-      journal.append(new JournalRecord.Learnt(slot, batch));
-      uncommittedBytes += batch.length();
-      if (uncommittedBytes >= COMMIT_BYTES) {
-        commit();
-      }
-    }
-
-    /** Every slot before {@code end} is decided. */
-    void end(long end) throws IOException {
-      journal.append(new JournalRecord.DecidedUpTo(end));
-      commit();
-    }
-
-    private void commit() throws IOException {
-      uncommittedBytes = 0;
-      journal.commit();
-      journal.reserve();
-      if (journal.durable() < journal.appended()) {
-        throw new IOException(
-            path + " has no space for all slots; free some, empty it, and restore it again");
-      }
-    }
-
-    @Override
-    public void close() {
-      journal.close();
     }
   }
 }

@@ -111,6 +111,13 @@ public final class ReplicaStorage implements AutoCloseable {
                   + " empty it and restore it again; if the cluster has formed, only empty it")
               .formatted(why));
     }
+    if (recovered.isRestored()) {
+      LOG.info(
+          "replica {}: was restored from {}; it forms a new cluster with the replicas that were"
+              + " restored from the same",
+          id,
+          recovered.origin());
+    }
   }
 
   Recovered recovered() {

@@ -42,7 +42,7 @@ public final class Backup {
   public record Extent(long end, long slots, long slotBytes) {}
 
   /** Receives what a restored replica begins with. */
-  public interface Target {
+  interface Target {
 
     /** Where the snapshot goes. */
     SnapshotStore snapshots();
@@ -105,27 +105,17 @@ public final class Backup {
   }
 
   /**
-   * The origin of a replica that is restored with all slots up to and including {@code until}.
-   * Reads and verifies the snapshot and these slots.
+   * Reads and verifies the snapshot and all slots, and hands them on up to and including {@code
+   * until}.
    *
    * @param until a slot of the backup, or the one before its snapshot's end; {@link #ALL} for the
    *     last one
-   * @throws BackupRefused if it does not hold that slot, or anything is not as it was written
+   * @param target receives what is restored; null if it is only verified
+   * @return the origin of a replica that is restored so
+   * @throws BackupRefused if the backup does not hold that slot, or anything is not as it was
+   *     written
    */
-  public Origin origin(long until, LongConsumer progress) throws IOException {
-    return take(until, null, progress);
-  }
-
-  /**
-   * Hands the snapshot and all slots up to and including {@code until} to {@code target}.
-   *
-   * @return as {@link #origin}
-   */
-  public Origin copy(long until, Target target, LongConsumer progress) throws IOException {
-    return take(until, target, progress);
-  }
-
-  private Origin take(long until, Target target, LongConsumer progress) throws IOException {
+  Origin take(long until, Target target, LongConsumer progress) throws IOException {
     SnapshotStore store = store();
     MessageDigest digest = digest(store, target, progress);
     requireDigest(digest);

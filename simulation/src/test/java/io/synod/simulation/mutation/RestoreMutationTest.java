@@ -1,0 +1,77 @@
+package io.synod.simulation.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Puts errors into the making and forming of replicas that are restored from a backup. */
+class RestoreMutationTest {
+  private static final String JOINING = "core.recovery.Joining";
+  private static final String BACKUP = "storage.backup.Backup";
+
+  private static List<Mutant> errors() {
+    return List.of(
+        new Mutant(
+            "the origin is not compared",
+            JOINING,
+            "        && !reply.origin().equals(origin);",
+            "        && reply.origin() == null;",
+            0),
+        new Mutant(
+            "--until is off by one: the slot itself is left out",
+            BACKUP,
+            List.of(
+                new Mutant.Edit("if (slot > until) {", "if (slot >= until) {"),
+                new Mutant.Edit("end[0] != until + 1", "end[0] != until")),
+            0),
+        new Mutant(
+            "--until is off by one: the slot behind it is restored too",
+            BACKUP,
+            List.of(
+                new Mutant.Edit("if (slot > until) {", "if (slot > until + 1) {"),
+                new Mutant.Edit("end[0] != until + 1", "end[0] != until + 2")),
+            0),
+        new Mutant(
+            "the nonce is copied",
+            "storage.backup.Restoration",
+            "new SecureRandom()::nextLong",
+            "() -> 1",
+            0),
+        new Mutant(
+            "a restored directory joins a cluster that has formed before",
+            JOINING,
+            "      if (!origin.isNone()) {",
+            "      if (origin == null) {",
+            0),
+        new Mutant(
+            "a restored replica starts without what it lacks",
+            "core.recovery.Recovered",
+            "        decidedEnd == origin.end() && firstUnknown()",
+            "        firstUnknown()",
+            0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
+    String found = found(new MutantLoader(MutantCompiler.compile(mutant)));
+    System.out.println(mutant + ": " + found);
+    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+  }
+
+  @Test
+  void without_an_error_nothing_is_found() throws ReflectiveOperationException {
+    assertThat(found(new MutantLoader(Map.of()))).isNull();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static String found(MutantLoader loader) throws ReflectiveOperationException {
+    Class<?> type = loader.loadClass(RestoreTrial.class.getName());
+    return ((Supplier<String>) type.getConstructor().newInstance()).get();
+  }
+}

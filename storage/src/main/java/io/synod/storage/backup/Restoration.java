@@ -1,0 +1,121 @@
+package io.synod.storage.backup;
+
+import io.synod.core.cluster.Origin;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.JournalRecord;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalFindings;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * Writes what a restored replica begins with: the snapshot of a backup under the name of the new
+ * cluster, and slots as decisions that the replica has learnt. One thread; blocks on the disk.
+ */
+public final class Restoration implements Backup.Target, AutoCloseable {
+  private static final long COMMIT_BYTES = 4 << 20;
+
+  private final Path path;
+  private final SnapshotStore snapshots;
+  private final WriteAheadLog journal;
+  private long uncommittedBytes;
+
+  private Restoration(
+      ReplicaDirectory directory,
+      DirectoryIdentity replica,
+      JournalSettings settings,
+      SnapshotStore snapshots)
+      throws IOException {
+    path = directory.journal();
+    this.snapshots = snapshots;
+    Disk disk = FileDisk.of(path);
+    JournalIdentity identity =
+        new JournalIdentity(replica.cluster(), replica.replica(), directory.nonce());
+    JournalFindings nothing = SlotReader.read(disk, identity, 0, (slot, batch) -> {}).findings();
+    journal = WriteAheadLog.open(disk, settings, identity, nothing);
+  }
+
+  /**
+   * Makes a directory from {@code backup}. Reads the backup twice: first all of it is verified.
+   *
+   * @param until the last slot that is restored; {@link Backup#ALL} for all
+   * @param target the directory; empty, or not there
+   * @param replica whose directory it becomes
+   * @param settings of its journal
+   * @param progress receives the bytes of the backup that were read
+   * @return the origin that the directory has got
+   * @throws IOException if the backup cannot be used, or the directory cannot be written; the
+   *     message is for the user. What was written does not start as a replica then
+   */
+  public static Origin run(
+      Backup backup,
+      long until,
+      Path target,
+      DirectoryIdentity replica,
+      JournalSettings settings,
+      LongConsumer progress)
+      throws IOException {
+    Origin origin = backup.take(until, null, progress);
+    try (ReplicaDirectory directory =
+            ReplicaDirectory.restore(target, replica, new SecureRandom()::nextLong, origin);
+        SnapshotStore snapshots =
+            SnapshotStore.open(
+                FileDisk.of(directory.snapshots()),
+                new SnapshotIdentity(replica.cluster(), replica.replica()),
+                System::currentTimeMillis);
+        Restoration restoration = new Restoration(directory, replica, settings, snapshots)) {
+      Origin written = backup.take(until, restoration, bytes -> {});
+      if (!written.equals(origin)) {
+        throw new BackupRefused(
+            "the backup has changed while it was read, from %s to %s".formatted(origin, written));
+      }
+      restoration.end(origin.end());
+    }
+    return origin;
+  }
+
+  @Override
+  public SnapshotStore snapshots() {
+    return snapshots;
+  }
+
+  @Override
+  public void slot(long slot, Batch batch) throws IOException {
+    journal.append(new JournalRecord.Learnt(slot, batch));
+    uncommittedBytes += batch.length();
+    if (uncommittedBytes >= COMMIT_BYTES) {
+      commit();
+    }
+  }
+
+  /** Every slot before {@code end} is decided. */
+  private void end(long end) throws IOException {
+    journal.append(new JournalRecord.DecidedUpTo(end));
+    commit();
+  }
+
+  private void commit() throws IOException {
+    uncommittedBytes = 0;
+    journal.commit();
+    journal.reserve();
+    if (journal.durable() < journal.appended()) {
+      throw new BackupRefused(
+          path + " has no space for all slots; free some, empty it, and restore it again");
+    }
+  }
+
+  @Override
+  public void close() {
+    journal.close();
+  }
+}
