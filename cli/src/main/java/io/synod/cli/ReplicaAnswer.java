@@ -16,7 +16,7 @@ import java.util.Map;
 record ReplicaAnswer(
     int replica, String address, String json, Map<String, Object> fields, String problem) {
 
-  private static final String JOINER = "joiner";
+  private static final String RECOVERING = "recovering";
   private static final String LEADER = "leader";
   private static final double MICROS_PER_MILLI = 1e3;
 
@@ -36,7 +36,7 @@ record ReplicaAnswer(
   /** The obstacles to its voting or leading, each as the end of a sentence. */
   List<String> complaints() {
     List<String> complaints = new ArrayList<>();
-    if (text("role").equals(JOINER)) {
+    if (text("role").equals(RECOVERING)) {
       complaints.add(
           "joins: it becomes a member once its peers have sent it the state that it needs");
     }

@@ -98,9 +98,9 @@ final class StatusCommandTest {
 
   @Test
   void a_replica_that_joins_is_not_well_yet() {
-    CommandRun run = status(allWellBut(1, "follower", "joiner"));
+    CommandRun run = status(allWellBut(1, "follower", "recovering"));
     assertThat(run.out())
-        .contains("127.0.0.1:7201  joiner  ", "3 of 3 replicas answer, one of them leads")
+        .contains("127.0.0.1:7201  recovering  ", "3 of 3 replicas answer, one of them leads")
         .containsPattern("(?m)^replica 1 joins: it becomes a member once its peers have sent it");
     assertThat(run.exitCode()).isEqualTo(1);
   }

@@ -62,7 +62,7 @@ public final class TimelinePicture {
     roles.put("follower", "#90caf9");
     roles.put("pre_candidate", "#ffe082");
     roles.put("candidate", "#ffb300");
-    roles.put("joiner", "#bdbdbd");
+    roles.put("recovering", "#bdbdbd");
     roles.put("full", "#8d6e63");
     return roles;
   }

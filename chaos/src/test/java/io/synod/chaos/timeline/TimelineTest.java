@@ -146,14 +146,14 @@ final class TimelineTest {
     pass(3000);
     timeline.role(1, "");
     pass(100);
-    timeline.role(1, "joiner");
+    timeline.role(1, "recovering");
     pass(100);
     timeline.end();
     assertThat(timeline.roles())
         .containsExactly(
             new RoleSpan(1, "leader", new Span(0, 400)),
             new RoleSpan(1, "follower", new Span(400, 400)),
-            new RoleSpan(1, "joiner", new Span(3500, 3600)));
+            new RoleSpan(1, "recovering", new Span(3500, 3600)));
   }
 
   @Test

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * The parts of a replica's status that a cluster of processes needs.
  *
- * @param role such as {@code leader}, or {@code joiner} while it is not a member
+ * @param role such as {@code leader}, or {@code recovering} while it is not a member
  * @param round of its view, 0 in none
  * @param decided all slots before this one are known as decided
  * @param executed all slots before this one are in its state
@@ -58,6 +58,6 @@ public record ReplicaReport(
 
   /** Whether it votes and may lead. */
   public boolean isMember() {
-    return !role.equals("joiner");
+    return !role.equals("recovering");
   }
 }

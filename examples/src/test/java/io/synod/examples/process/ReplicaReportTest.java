@@ -22,8 +22,8 @@ final class ReplicaReportTest {
   }
 
   @Test
-  void a_joiner_takes_part_in_nothing() {
-    ReplicaReport report = ReplicaReport.parse(STATUS.formatted("joiner", "0"));
+  void a_recovering_replica_takes_part_in_nothing() {
+    ReplicaReport report = ReplicaReport.parse(STATUS.formatted("recovering", "0"));
     assertThat(report.round()).isZero();
     assertThat(report.leads()).isFalse();
     assertThat(report.isMember()).isFalse();

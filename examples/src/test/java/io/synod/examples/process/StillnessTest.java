@@ -44,12 +44,12 @@ class StillnessTest {
   void the_processor_is_a_sign_of_a_replica_that_does_not_answer_yet() {
     ReplicaSigns starting = new ReplicaSigns(0, true, null, 10, Duration.ofMillis(400));
     assertThat(starting).isNotEqualTo(new ReplicaSigns(0, true, null, 10, Duration.ofMillis(410)));
-    ReplicaReport report = new ReplicaReport("joiner", 0, 0, 0, 0, 0, 0, false);
+    ReplicaReport report = new ReplicaReport("recovering", 0, 0, 0, 0, 0, 0, false);
     ReplicaSigns joining = new ReplicaSigns(1, true, report, 10, Duration.ZERO);
     ReplicaSigns ended = new ReplicaSigns(2, false, null, 10, Duration.ZERO);
     assertThat(ReplicaSigns.sentence(List.of(starting, joining, ended)))
         .isEqualTo(
             "replica 0 does not answer yet and has used the processor for 400 ms, replica 1 is a"
-                + " joiner in view 0, replica 2 does not run");
+                + " recovering in view 0, replica 2 does not run");
   }
 }
