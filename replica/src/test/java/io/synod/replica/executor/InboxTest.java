@@ -56,14 +56,16 @@ class InboxTest {
   @ValueSource(ints = {2, 64, 8192})
   void items_of_four_producers_come_once_and_in_order(int bound) throws InterruptedException {
     Inbox inbox = new Inbox(bound);
+    // Each item of a full inbox costs a change of threads.
+    int items = Math.min(ITEMS_EACH, 5_000 * bound);
     CountDownLatch begin = new CountDownLatch(1);
     List<Thread> producers = new ArrayList<>();
     for (int producer = 0; producer < 4; producer++) {
-      producers.add(producer(inbox, producer, begin));
+      producers.add(producer(inbox, producer, items, begin));
     }
     begin.countDown();
     int[] next = new int[4];
-    for (int taken = 0; taken < 4 * ITEMS_EACH; ) {
+    for (int taken = 0; taken < 4 * items; ) {
       Item item = (Item) inbox.poll();
       if (item == null) {
         Thread.yield();
@@ -78,7 +80,7 @@ class InboxTest {
     assertThat(inbox.poll()).isNull();
   }
 
-  private static Thread producer(Inbox inbox, int producer, CountDownLatch begin) {
+  private static Thread producer(Inbox inbox, int producer, int items, CountDownLatch begin) {
     Thread thread =
         new Thread(
             () -> {
@@ -87,7 +89,7 @@ class InboxTest {
               } catch (InterruptedException ended) {
                 return;
               }
-              for (int number = 0; number < ITEMS_EACH; number++) {
+              for (int number = 0; number < items; number++) {
                 Item item = new Item(producer, number);
                 while (!inbox.offer(item)) {
                   Thread.yield();
