@@ -37,9 +37,9 @@ final class StateHash {
   /**
    * The left-out fields, by class. Settings and ids of a replica never change. Delays are fixed
    * (see {@link LiveReplica}). Fields of the running step are no longer used. Heartbeat rounds
-   * serve reads only. The log is not cut, no snapshot is fetched, no message is relayed and there
-   * are no subscribers. The open time of a slot is only reported. Of other replicas' decided ends
-   * only the distance matters, see {@link #addAhead}.
+   * serve reads only. All replicas have the same priority. The log is not cut, no snapshot is
+   * fetched, no message is relayed and there are no subscribers. The open time of a slot is only
+   * reported. Of other replicas' decided ends only the distance matters, see {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.ofEntries(
@@ -47,7 +47,14 @@ final class StateHash {
           Map.entry(
               "io.synod.core.replica.Parts",
               Set.of(
-                  "settings", "recovered", "relaying", "quorumReads", "subscriptions", "timeouts")),
+                  "settings",
+                  "recovered",
+                  "relaying",
+                  "quorumReads",
+                  "subscriptions",
+                  "timeouts",
+                  "priorities")),
+          Map.entry("io.synod.core.replica.Succession", Set.of("priorities", "moves")),
           Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
           Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
           Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
