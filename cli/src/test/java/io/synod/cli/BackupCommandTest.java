@@ -324,6 +324,15 @@ final class BackupCommandTest {
   }
 
   @Test
+  void what_is_no_backup_is_refused() {
+    assertThat(verify().exitCode()).isEqualTo(1);
+    assertThat(verify().err()).contains("is not a directory; name the one that 'synod backup'");
+    CommandRun other = CommandRun.of("backup", "verify", folder.toString());
+    assertThat(other.exitCode()).isEqualTo(1);
+    assertThat(other.err()).contains("holds no files of a replica or of a backup");
+  }
+
+  @Test
   void what_was_cut_short_or_damaged_is_refused() throws Exception {
     long end;
     try (FileCluster old = new FileCluster(folder, "old", "").start()) {

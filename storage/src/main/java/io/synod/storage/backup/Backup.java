@@ -12,6 +12,7 @@ import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.function.LongConsumer;
@@ -58,6 +59,10 @@ public final class Backup {
    *     for the user
    */
   public static Backup open(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new BackupRefused(
+          directory + " is not a directory; name the one that 'synod backup' has made");
+    }
     DirectoryInspection inspection = ReplicaDirectory.inspect(directory);
     if (!inspection.identity().durability().equals(BackupDirectory.LEVEL)) {
       throw new BackupRefused(

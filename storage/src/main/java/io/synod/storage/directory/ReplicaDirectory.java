@@ -133,7 +133,7 @@ public final class ReplicaDirectory implements AutoCloseable {
       IdentityFiles files = IdentityFiles.read(absolute);
       if (files.areMissing() && !holdsMemory(absolute)) {
         throw DirectoryException.of(
-            absolute, "is no replica's directory; name the one that holds a replica's journal");
+            absolute, "holds no files of a replica or of a backup; name a directory that does");
       }
       StoredIdentity stored = files.stored();
       return new DirectoryInspection(

@@ -386,7 +386,7 @@ class ReplicaDirectoryTest {
   void what_is_no_replicas_directory_is_not_looked_into() throws IOException {
     assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
         .isInstanceOf(DirectoryException.class)
-        .hasMessageContaining("is no replica's directory; name the one");
+        .hasMessageContaining("holds no files of a replica or of a backup");
     assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary.resolve("nowhere")))
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("nowhere is not a directory; name the one");
