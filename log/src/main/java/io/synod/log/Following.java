@@ -22,6 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,7 +41,8 @@ final class Following implements AutoCloseable {
   private final Thread thread;
   private final long grantBytes;
 
-  // What the event loop has handed over. Bounded by the credit, and one order of a snapshot.
+  // What the event loop has handed over. Bounded by the credit, one part of a snapshot, and one
+  // report of replicas that cannot be reached.
   private final BlockingQueue<Object> handed = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
@@ -49,19 +51,21 @@ final class Following implements AutoCloseable {
   private final AtomicLong held = new AtomicLong();
   private final AtomicBoolean ending = new AtomicBoolean();
 
+  // Why no replica can be reached, until the receiver is told; null before and after.
+  private final AtomicReference<String> unreachable = new AtomicReference<>();
+
   private record Begin(long slot) {}
 
   private record Delivery(long slot, Batch batch) {}
 
   private record Restore(long end) {}
 
-  private record Unreachable(String reason) {}
-
   private record Failure(Throwable bug) {}
 
   private enum Order {
     DROP,
-    END
+    END,
+    UNREACHABLE
   }
 
   /** Receives what is followed, on the thread of it; any exception ends it. */
@@ -214,8 +218,8 @@ final class Following implements AutoCloseable {
     } else if (item instanceof Restore restore) {
       receiver.onSnapshot(restore.end());
       onLoop(follower::onRestored);
-    } else if (item instanceof Unreachable unreachable) {
-      receiver.onUnreachable(unreachable.reason());
+    } else if (item == Order.UNREACHABLE) {
+      receiver.onUnreachable(unreachable.getAndSet(null));
     } else if (item instanceof Failure failure) {
       throw new IllegalStateException("the subscription has failed", failure.bug());
     } else if (item == Order.DROP) {
@@ -275,7 +279,9 @@ final class Following implements AutoCloseable {
 
     @Override
     public void onUnreachable(String reason) {
-      handed.add(new Unreachable(reason));
+      if (unreachable.getAndSet(reason) == null) {
+        handed.add(Order.UNREACHABLE);
+      }
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -118,20 +117,12 @@ class FarMutationTest {
   @ParameterizedTest
   @MethodSource("errors")
   void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
-    String found = found(new MutantLoader(MutantCompiler.compile(mutant)), mutant.seedsMax());
-    System.out.println(mutant + ": " + found);
-    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+    Trials.assertFoundBySeed(mutant, FarTrial.class);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {12, 22})
   void without_an_error_nothing_is_found(long seed) throws ReflectiveOperationException {
-    assertThat(found(new MutantLoader(Map.of()), seed)).isNull();
-  }
-
-  @SuppressWarnings("unchecked")
-  private static String found(MutantLoader loader, long seed) throws ReflectiveOperationException {
-    Class<?> type = loader.loadClass(FarTrial.class.getName());
-    return ((LongFunction<String>) type.getConstructor().newInstance()).apply(seed);
+    assertThat(Trials.run(new MutantLoader(Map.of()), FarTrial.class, seed)).isNull();
   }
 }

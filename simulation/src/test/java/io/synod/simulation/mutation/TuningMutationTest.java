@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -99,19 +98,11 @@ class TuningMutationTest {
   @ParameterizedTest
   @MethodSource("errors")
   void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
-    String found = found(new MutantLoader(MutantCompiler.compile(mutant)));
-    System.out.println(mutant + ": " + found);
-    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+    Trials.assertFound(mutant, TuningTrial.class);
   }
 
   @Test
   void without_an_error_nothing_is_found() throws ReflectiveOperationException {
-    assertThat(found(new MutantLoader(Map.of()))).isNull();
-  }
-
-  @SuppressWarnings("unchecked")
-  private static String found(MutantLoader loader) throws ReflectiveOperationException {
-    Class<?> type = loader.loadClass(TuningTrial.class.getName());
-    return ((Supplier<String>) type.getConstructor().newInstance()).get();
+    assertThat(Trials.run(new MutantLoader(Map.of()), TuningTrial.class)).isNull();
   }
 }

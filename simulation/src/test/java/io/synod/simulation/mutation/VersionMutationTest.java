@@ -3,7 +3,6 @@ package io.synod.simulation.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Puts errors into what a version does when it meets a later one. */
@@ -37,16 +36,10 @@ class VersionMutationTest {
 
   @Test
   void without_an_error_nothing_is_found() throws Exception {
-    assertThat(found(new MutantLoader(Map.of()))).isNull();
+    assertThat(Trials.run(new MutantLoader(Map.of()), VersionTrial.class)).isNull();
   }
 
   private static String found(Mutant mutant) throws ReflectiveOperationException {
-    return found(new MutantLoader(MutantCompiler.compile(mutant)));
-  }
-
-  @SuppressWarnings("unchecked")
-  private static String found(MutantLoader loader) throws ReflectiveOperationException {
-    Class<?> type = loader.loadClass(VersionTrial.class.getName());
-    return ((Supplier<String>) type.getConstructor().newInstance()).get();
+    return Trials.run(new MutantLoader(MutantCompiler.compile(mutant)), VersionTrial.class);
   }
 }
