@@ -63,7 +63,7 @@ final class BackupProcessTest {
         assertThat(run.exitCode()).isZero();
       }
       restored.start();
-      assertThat(restored.awaitState(0)).isEqualTo(expected);
+      assertThat(restored.awaitState(expected.slot())).isEqualTo(expected);
       restored.startLoad("third");
       restored.awaitSlot(expected.slot() + 50);
       restored.stopLoad();
