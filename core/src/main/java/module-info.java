@@ -48,6 +48,11 @@ module io.synod.core {
       io.synod.wire;
   exports io.synod.core.learner to
       io.synod.replica;
+  exports io.synod.core.membership to
+      io.synod.client,
+      io.synod.network,
+      io.synod.replica,
+      io.synod.wire;
   exports io.synod.core.message to
       io.synod.log,
       io.synod.network,

@@ -103,6 +103,7 @@ class ReintroducedErrorsTest {
         message ->
             message instanceof JoinReply reply
                 ? new JoinReply(
+                    0,
                     reply.to(),
                     reply.status(),
                     reply.incarnations(),
@@ -115,6 +116,7 @@ class ReintroducedErrorsTest {
 
   private static JoinReply taking(JoinReply reply, Incarnation asker, int number) {
     return new JoinReply(
+        0,
         asker,
         reply.status(),
         reply.incarnations().with(number, new Incarnation(1, asker.nonce())),

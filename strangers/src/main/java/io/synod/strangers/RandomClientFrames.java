@@ -57,7 +57,7 @@ public final class RandomClientFrames {
       return Frames.queries(consistency(), random.nextLong(), payloads());
     }
     if (kind < 900) {
-      return Frames.message(new QuorumRead(natural()));
+      return Frames.message(new QuorumRead(0, natural()));
     }
     if (kind < 940) {
       return Frames.credit(1 + random.nextInt(1 << 12));

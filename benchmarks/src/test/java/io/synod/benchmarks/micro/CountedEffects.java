@@ -7,6 +7,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -116,7 +117,13 @@ final class CountedEffects implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void enter(Membership membership) {}
+
+  @Override
+  public void leave(String reason) {}
+
+  @Override
+  public void operatorAnswered(Object ticket, String failure) {
     throw unexpected("transfer ended");
   }
 

@@ -12,6 +12,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.FetchSnapshot;
@@ -34,6 +35,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -60,7 +62,8 @@ final class LoneReplica implements Effects {
         new Replica(
             new ReplicaSettings(
                 0,
-                Quorums.majority(3),
+                Membership.of(Quorums.majority(3), WINDOW),
+                new StandbySettings("", "", 1, StandbySettings.FOREVER),
                 new ElectionSettings(300 * MILLIS, 50 * MILLIS),
                 new PipelineSettings(WINDOW, 200 * MILLIS),
                 RelaySettings.DIRECT,
@@ -211,7 +214,13 @@ final class LoneReplica implements Effects {
   public void dropSnapshotParts() {}
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void enter(Membership membership) {}
+
+  @Override
+  public void leave(String reason) {}
+
+  @Override
+  public void operatorAnswered(Object ticket, String failure) {
     throw new IllegalStateException("nobody moves the leader");
   }
 

@@ -1,9 +1,13 @@
 package io.synod.benchmarks.micro;
 
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
@@ -54,7 +58,7 @@ public class PipelineBenchmark {
     DirectBroadcast relay = new DirectBroadcast(ReplicaSet.all(3));
     pipeline =
         new Pipeline(
-            QUORUM,
+            new MembershipLog(Memberships.beginning(Membership.of(Quorums.majority(3), window)), 0),
             window,
             new FixedTimeouts(1, RETRANSMIT_NANOS, 1),
             log,

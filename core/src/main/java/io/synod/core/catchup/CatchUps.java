@@ -27,8 +27,8 @@ public final class CatchUps {
   private final Timeouts timeouts;
   private final int slotsMax;
   private final boolean hasJournal;
-  private final long[] decidedAt;
-  private final ReplicaSet others;
+  private final long[] decidedAt = new long[ReplicaSet.NUMBERS];
+  private ReplicaSet others;
 
   // Peers that were asked for the gap at gapAt and could not send it.
   private ReplicaSet withoutIt = ReplicaSet.EMPTY;
@@ -74,13 +74,32 @@ public final class CatchUps {
     this.timeouts = timeouts;
     this.slotsMax = slotsMax;
     this.hasJournal = hasJournal;
-    decidedAt = new long[members.end()];
     others = members.without(ReplicaSet.of(self));
+  }
+
+  /** From now on these are the members, whom it asks. */
+  public void enter(ReplicaSet members) {
+    others = members.without(ReplicaSet.of(self));
+    interrupted = NOBODY;
+    askedNanos = Deadline.NEVER;
+    ask.clear();
+    askEverybodyAnew();
   }
 
   /** {@code replica} knows every slot before {@code decided} to be decided. */
   public void onPeerDecided(int replica, long decided) {
     decidedAt[replica] = Math.max(decidedAt[replica], decided);
+  }
+
+  /**
+   * {@code replica} is in a later membership, so it knows more decisions: asks it at once, unless
+   * an answer is awaited.
+   */
+  public void onAhead(int replica, long nowNanos, Effects out) {
+    onPeerDecided(replica, log.decided() + 1);
+    if (askedNanos == Deadline.NEVER) {
+      ask(replica, nowNanos, out);
+    }
   }
 
   /**
@@ -271,8 +290,8 @@ public final class CatchUps {
 
   private long target() {
     long target = 0;
-    for (long decided : decidedAt) {
-      target = Math.max(target, decided);
+    for (int one = others.first(); one < ReplicaSet.NUMBERS; one = others.after(one)) {
+      target = Math.max(target, decidedAt[one]);
     }
     return target;
   }

@@ -39,12 +39,14 @@ public final class BatchEntry {
   /** Ends the session; the payload is empty. */
   public static final long CLOSE = -2;
 
-  /**
-   * Skips a request at which the service has halted, see {@link SkipEntry}; of no session.
-   * Sequences below are those of later versions, which no client may send: {@code Execution} stops
-   * at one.
-   */
+  /** Skips a request at which the service has halted, see {@link SkipEntry}; of no session. */
   public static final long SKIP = -3;
+
+  /**
+   * Changes the membership; of no session, and alone in its batch. Only a leader makes one.
+   * Sequences below are those of later versions: {@code Execution} stops at one.
+   */
+  public static final long MEMBERSHIP = -4;
 
   private static final int QUERY = 1 << 31;
 

@@ -3,6 +3,7 @@ package io.synod.core.effect;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -56,11 +57,23 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void readSnapshotPart(Object ticket, FetchSnapshot request);
 
   /**
-   * Answers {@code Event.TransferAsked}.
+   * Answers {@code Event.TransferAsked} or {@code Event.MembershipAsked}.
    *
-   * @param failure why that replica does not lead, as a sentence for the operator; null if it does
+   * @param failure why it was not done, as a sentence for the operator; null if that replica leads,
+   *     or if the change was proposed or would be
    */
-  void transferEnded(Object ticket, String failure);
+  void operatorAnswered(Object ticket, String failure);
+
+  /**
+   * This replica has entered {@code membership}: from now on it is connected to these members, and
+   * clients are sent their addresses.
+   */
+  void enter(Membership membership);
+
+  /**
+   * This replica was removed from the cluster and is not needed any more: it ends in good order.
+   */
+  void leave(String reason);
 
   /**
    * This replica cannot continue: logs {@code reason} for its operator, and stops the replica once

@@ -3,6 +3,7 @@ package io.synod.core.effect;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 
 /**
@@ -42,6 +43,16 @@ public sealed interface ProtocolEvent {
 
   /** The target does not lead; this leader proposes again. */
   record TransferFailed(View view, int target) implements ProtocolEvent {}
+
+  /**
+   * This replica has entered a membership, or was started in it.
+   *
+   * @param standing its part in it, in words
+   */
+  record EnteredMembership(Membership membership, String standing) implements ProtocolEvent {}
+
+  /** The leader proposes the next membership. */
+  record ChangingMembership(View view, Membership next) implements ProtocolEvent {}
 
   /** Every slot before {@code decided} is decided, as far as this replica knows. */
   record DecidedUpTo(long decided) implements ProtocolEvent {}

@@ -91,6 +91,15 @@ public final class Heartbeats {
     confirmedRound = members.reachedBy(quorums.blocking(), ackedRound);
   }
 
+  /** The replicas that have answered since {@code sinceNanos}. */
+  public ReplicaSet heard(long sinceNanos) {
+    ReplicaSet heard = ReplicaSet.EMPTY;
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      heard = ackedRound[peer] > 0 && heardNanos[peer] - sinceNanos >= 0 ? heard.with(peer) : heard;
+    }
+    return heard;
+  }
+
   /** Since then enough replicas for a decision have answered. */
   private long quorumHeardNanos() {
     return members.reachedBy(quorums.phase2(), heardNanos);

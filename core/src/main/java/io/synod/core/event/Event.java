@@ -2,6 +2,8 @@ package io.synod.core.event;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.settings.Consistency;
@@ -48,6 +50,8 @@ public sealed interface Event {
 
     void onTransferAsked(TransferAsked event);
 
+    void onMembershipAsked(MembershipAsked event);
+
     void onDigestTaken(DigestTaken event);
 
     void onWakeUp(WakeUp event);
@@ -72,8 +76,17 @@ public sealed interface Event {
     }
   }
 
-  /** The service has executed every slot before {@code end}. */
-  record Executed(long end) implements Event {
+  /**
+   * The service has executed every slot before {@code end}.
+   *
+   * @param restored if the service was restored from a snapshot: the memberships in it, else null
+   */
+  record Executed(long end, Memberships restored) implements Event {
+    /** Without a snapshot. */
+    public Executed(long end) {
+      this(end, null);
+    }
+
     @Override
     public void visit(Visitor visitor) {
       visitor.onExecuted(this);
@@ -240,13 +253,25 @@ public sealed interface Event {
   /**
    * Another replica is to lead.
    *
-   * @param ticket comes back with {@code Effects.transferEnded}; opaque to the core
+   * @param ticket comes back with {@code Effects.operatorAnswered}; opaque to the core
    * @param to the replica that is to lead; -1 for the one that knows most
    */
   record TransferAsked(Object ticket, int to) implements Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onTransferAsked(this);
+    }
+  }
+
+  /**
+   * An operator asks to change the membership.
+   *
+   * @param ticket comes back with {@code Effects.operatorAnswered}; opaque to the core
+   */
+  record MembershipAsked(Object ticket, MembershipRequest request) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onMembershipAsked(this);
     }
   }
 

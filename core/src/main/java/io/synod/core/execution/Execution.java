@@ -4,6 +4,8 @@ import io.synod.core.check.Check;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.EndedSession;
 import io.synod.core.session.Session;
@@ -49,6 +51,10 @@ public final class Execution {
   private long stateDigest;
 
   private long executed;
+
+  // Null if the slots come from a source without changes of membership.
+  private Memberships memberships;
+  private Membership firstMembership;
 
   // Null while the service goes on. Otherwise it has thrown at a request of the batch, whose entry
   // is followed by the one at nextAt.
@@ -96,6 +102,21 @@ public final class Execution {
     calls =
         new ServiceCalls(service, serviceSettings, largestAnswer, listener, position, new State());
     lifecycle = new LifecycleCalls(service);
+  }
+
+  /**
+   * Before anything is executed or restored.
+   *
+   * @param first the membership of the settings, with which the log begins
+   */
+  public void beginWith(Membership first) {
+    firstMembership = first;
+    memberships = Memberships.beginning(first);
+  }
+
+  /** Those of the first slot that is not executed; null without {@link #beginWith}. */
+  public Memberships memberships() {
+    return memberships;
   }
 
   /** Every slot before this one is executed. */
@@ -174,6 +195,9 @@ public final class Execution {
   }
 
   private void ended() {
+    if (memberships != null) {
+      memberships = memberships.after(position.slot, batch);
+    }
     batch = null;
     executed = position.slot + 1;
     if (executed % digestSlots == 0) {
@@ -281,6 +305,7 @@ public final class Execution {
         digest.value(),
         captured,
         position.timers.capture(),
+        memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),
         calls.capture());
   }
 
@@ -307,11 +332,13 @@ public final class Execution {
     SessionTable restored = reader.readSessions(settings);
     Timers set = reader.readTimers(timersMax);
     reader.readEvents(restored, settings);
+    Memberships at = reader.readMemberships(firstMembership);
     reader.restore(service);
     position.sessions = restored;
     position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
     digest.restore(reader.digest());
+    memberships = at;
     executed = reader.end();
     whole = true;
   }
@@ -328,11 +355,11 @@ public final class Execution {
   private void control(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
-    if (sequence < BatchEntry.SKIP) {
+    if (sequence < BatchEntry.MEMBERSHIP) {
       throw new UnknownControl(position.slot, position.index, sequence);
     }
-    if (sequence == BatchEntry.SKIP) {
-      // A replica that had halted has seen it ahead.
+    if (sequence <= BatchEntry.SKIP) {
+      // A replica that had halted has seen a skip ahead; a change is evaluated with its slot.
       return;
     }
     SessionTable sessions = position.sessions;

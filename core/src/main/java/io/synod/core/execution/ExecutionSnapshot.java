@@ -25,12 +25,14 @@ import java.util.Arrays;
  *           0x8001 if timers are set: int, their count
  *           0x8002 if open sessions have had events: int, the count of these sessions
  *           0x8003 if a request was executed: long, a digest of all that was executed
+ *           0x8004 if the membership was changed, or will be: int, the bytes of the memberships
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
  *         of each open session that has had events, in their order above:
  *           long id, long number of the first event that is kept, int count of those kept; then each:
  *           long before, int length, bytes
+ *         bytes of the memberships, see Memberships
  *   bytes of the service, to the end of the stream
  *
  * a session:
@@ -53,6 +55,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
   /** Of the field with the digest of what was executed. */
   static final int DIGEST = Extension.MUST_UNDERSTAND | 3;
 
+  /** Of the field with the length of the memberships. */
+  static final int MEMBERSHIPS = Extension.MUST_UNDERSTAND | 4;
+
   private final long end;
   private final long leaderTimeMillis;
   private final long digest;
@@ -61,6 +66,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
   // Null once it was written or closed: the answers in it are then freed.
   private CapturedSessions sessions;
   private Timer[] timers;
+  private final byte[] memberships;
   private boolean closed;
 
   ExecutionSnapshot(
@@ -69,12 +75,14 @@ public final class ExecutionSnapshot implements AutoCloseable {
       long digest,
       CapturedSessions sessions,
       Timer[] timers,
+      byte[] memberships,
       Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
     this.digest = digest;
     this.sessions = sessions;
     this.timers = timers;
+    this.memberships = memberships;
     this.service = service;
   }
 
@@ -139,6 +147,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     writeSessions(sessions.over(), data);
     writeTimers(data);
     writeEvents(data);
+    data.write(memberships);
   }
 
   private Extension extension() {
@@ -148,7 +157,8 @@ public final class ExecutionSnapshot implements AutoCloseable {
     }
     Extension counts = with(EVENTS, withEvents, with(TIMERS, timers.length, Extension.EMPTY));
     byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(digest).array();
-    return digest == 0 ? counts : counts.with(DIGEST, value);
+    Extension fields = digest == 0 ? counts : counts.with(DIGEST, value);
+    return with(MEMBERSHIPS, memberships.length, fields);
   }
 
   private static Extension with(int tag, int count, Extension fields) {

@@ -29,6 +29,7 @@ public final class SnapshotContent {
     SessionTable sessions = reader.readSessions(unbounded);
     reader.readTimers(Integer.MAX_VALUE);
     reader.readEvents(sessions, unbounded);
+    reader.readMemberships(null);
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }
 

@@ -2,6 +2,8 @@ package io.synod.core.execution;
 
 import io.synod.core.format.Extension;
 import io.synod.core.format.MalformedExtension;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionEvent;
 import io.synod.core.session.SessionTable;
@@ -27,6 +29,7 @@ final class SnapshotReader {
   private int timers;
   private int sessionsWithEvents;
   private long digest;
+  private int membershipBytes;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -65,7 +68,11 @@ final class SnapshotReader {
       sessionsWithEvents = count("sessions with events", fields.value(ExecutionSnapshot.EVENTS));
       int tag =
           fields.mustUnderstandBeside(
-              ExecutionSnapshot.TIMERS, ExecutionSnapshot.EVENTS, ExecutionSnapshot.DIGEST);
+              ExecutionSnapshot.TIMERS,
+              ExecutionSnapshot.EVENTS,
+              ExecutionSnapshot.DIGEST,
+              ExecutionSnapshot.MEMBERSHIPS);
+      membershipBytes = count("bytes of memberships", fields.value(ExecutionSnapshot.MEMBERSHIPS));
       digest = digest(fields.value(ExecutionSnapshot.DIGEST));
       require(
           tag < 0,
@@ -218,6 +225,25 @@ final class SnapshotReader {
           bytes,
           bytesMax);
       session.restore(new SessionEvent(before, readBytes(length)));
+    }
+  }
+
+  /**
+   * Those of the slot at which the snapshot ends.
+   *
+   * @param first the membership of the settings; null to skip what is there
+   */
+  Memberships readMemberships(Membership first) throws IOException {
+    try {
+      byte[] bytes = readBytes(membershipBytes);
+      if (first == null) {
+        return null;
+      }
+      return bytes.length == 0 ? Memberships.beginning(first) : Memberships.decoded(bytes, first);
+    } catch (EOFException early) {
+      throw endsEarly();
+    } catch (IllegalArgumentException broken) {
+      throw malformed("%s", broken.getMessage());
     }
   }
 

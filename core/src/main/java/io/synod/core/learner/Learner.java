@@ -6,6 +6,8 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 
 /**
  * Learns decisions and hands them to the service in slot order, never more than its backlog ahead
@@ -16,6 +18,7 @@ public final class Learner {
 
   private final Log log;
   private final LearnerSettings settings;
+  private final MembershipLog memberships;
   // Invariant: log.first <= executed <= delivered <= log.decided.
   private long executed;
   private long delivered;
@@ -32,10 +35,16 @@ public final class Learner {
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
 
-  /** The service's state is that at the beginning of {@code log}. */
-  public Learner(Log log, LearnerSettings settings) {
+  /**
+   * The service's state is that at the beginning of {@code log}.
+   *
+   * @param memberships those of that slot; this learner evaluates the changes in what is decided
+   */
+  public Learner(Log log, LearnerSettings settings, MembershipLog memberships) {
     this.log = log;
     this.settings = settings;
+    this.memberships = memberships;
+    memberships.follow(log);
     executed = log.first();
     delivered = log.first();
   }
@@ -56,13 +65,15 @@ public final class Learner {
   /**
    * Slots from this one on would overfill the backlog, in slots or in bytes. Gaps before the log's
    * end are open all the same, because without them nothing is executed. While the service has
-   * halted there is space for one more window and one more batch: that which skips the request.
+   * halted there is space for one more window and one more batch: that which skips the request. The
+   * slots between a change of the membership and its first slot have space of their own.
    */
   public long limit() {
     long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();
-    long limit = executed + settings.backlogSlots() + reserve;
+    int fence = memberships.fenceSlots(executed);
+    long limit = executed + settings.backlogSlots() + reserve + fence;
     boolean isFull = log.bytes() - executedBytes >= settings.backlogBytes();
-    long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve);
+    long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve + fence);
     return isFull ? Math.min(limit, end) : limit;
   }
 
@@ -80,9 +91,14 @@ public final class Learner {
     long before = log.decided();
     log.decide(slot, batch);
     if (log.decided() > before) {
-      out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
-      deliver(out);
+      advanced(out);
     }
+  }
+
+  private void advanced(Effects out) {
+    memberships.follow(log);
+    out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
+    deliver(out);
   }
 
   /**
@@ -100,8 +116,7 @@ public final class Learner {
       log.decide(slot, log.batch(slot));
     }
     if (log.decided() > before) {
-      out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
-      deliver(out);
+      advanced(out);
     }
   }
 
@@ -125,10 +140,14 @@ public final class Learner {
     return restoring != NONE;
   }
 
-  /** The service has executed every slot before {@code end}, or was restored to that. */
-  public void onExecuted(long end, Effects out) {
+  /**
+   * The service has executed every slot before {@code end}, or was restored to that.
+   *
+   * @param restored the memberships in the snapshot; null if there was none
+   */
+  public void onExecuted(long end, Memberships restored, Effects out) {
     if (isRestoring() && end >= restoring) {
-      restored(end, out);
+      restored(end, restored, out);
       return;
     }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
@@ -155,16 +174,16 @@ public final class Learner {
     Check.that(delivered <= limit(), "delivered %d, limit %d", delivered, limit());
   }
 
-  private void restored(long end, Effects out) {
+  private void restored(long end, Memberships restored, Effects out) {
     Check.that(end == restoring, "restored to %d instead of %d", end, restoring);
     restoring = NONE;
     haltedIn = NONE;
+    memberships.restored(restored, end);
     log.skipTo(end);
     executed = end;
     executedBytes = 0;
     delivered = end;
-    out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
-    deliver(out);
+    advanced(out);
   }
 
   private void deliver(Effects out) {

@@ -10,4 +10,9 @@ public record CatchUp(long first) implements Message {
   public void visit(int from, Visitor visitor) {
     visitor.onCatchUp(from, this);
   }
+
+  @Override
+  public boolean isForMembersOnly() {
+    return false;
+  }
 }

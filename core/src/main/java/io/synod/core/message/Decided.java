@@ -35,4 +35,9 @@ public record Decided(long first, long decided, List<Batch> batches) implements 
   public boolean bringsValues() {
     return true;
   }
+
+  @Override
+  public boolean isForMembersOnly() {
+    return false;
+  }
 }

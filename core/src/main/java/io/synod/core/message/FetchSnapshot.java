@@ -12,4 +12,9 @@ public record FetchSnapshot(long end, long offset, int bytesMax) implements Mess
   public void visit(int from, Visitor visitor) {
     visitor.onFetchSnapshot(from, this);
   }
+
+  @Override
+  public boolean isForMembersOnly() {
+    return false;
+  }
 }

@@ -8,6 +8,7 @@ import io.synod.core.cluster.View;
 /**
  * Answers {@link Join}.
  *
+ * @param membership that of the sender; unless it is the asker's, this is no answer of a member
  * @param to the incarnation that asked
  * @param status the member status of the sender
  * @param incarnations the incarnations that the sender knows, its own and the asker's included
@@ -19,6 +20,7 @@ import io.synod.core.cluster.View;
  * @param origin of a new replica: the backup that it was restored from
  */
 public record JoinReply(
+    long membership,
     Incarnation to,
     MemberStatus status,
     Incarnations incarnations,
@@ -31,6 +33,7 @@ public record JoinReply(
 
   /** Of a sender that was not restored, or is not new. */
   public JoinReply(
+      long membership,
       Incarnation to,
       MemberStatus status,
       Incarnations incarnations,
@@ -38,7 +41,7 @@ public record JoinReply(
       boolean leads,
       long end,
       long decided) {
-    this(to, status, incarnations, promised, leads, end, decided, Origin.NONE);
+    this(membership, to, status, incarnations, promised, leads, end, decided, Origin.NONE);
   }
 
   @Override

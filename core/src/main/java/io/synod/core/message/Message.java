@@ -23,6 +23,7 @@ public sealed interface Message
         JoinReply,
         QuorumRead,
         QuorumReadReply,
+        StandbyReport,
         StateDigest,
         TransferLeadership {
 
@@ -31,6 +32,11 @@ public sealed interface Message
   /** Whether it carries batches, so that its receiver may have to persist as many bytes. */
   default boolean bringsValues() {
     return false;
+  }
+
+  /** Whether it counts only if its sender is a member of the cluster. */
+  default boolean isForMembersOnly() {
+    return true;
   }
 
   /** One method for each message; {@code from} is the replica that sent it. */
@@ -72,6 +78,8 @@ public sealed interface Message
     void onQuorumRead(int from, QuorumRead message);
 
     void onQuorumReadReply(int from, QuorumReadReply message);
+
+    void onStandbyReport(int from, StandbyReport message);
 
     void onStateDigest(int from, StateDigest message);
 

@@ -28,4 +28,9 @@ public record SnapshotPart(long end, long totalBytes, long offset, byte[] bytes)
     return "SnapshotPart[end=%d, totalBytes=%d, offset=%d, %d bytes]"
         .formatted(end, totalBytes, offset, bytes.length);
   }
+
+  @Override
+  public boolean isForMembersOnly() {
+    return false;
+  }
 }

@@ -7,6 +7,8 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
 import io.synod.core.message.Accept;
 import io.synod.core.relay.Dissemination;
 import io.synod.core.time.Deadline;
@@ -15,25 +17,34 @@ import java.util.ArrayDeque;
 
 /**
  * Phase 2 at the leader of one view: up to WND instances in parallel. First comes what Phase 1
- * found in earlier views, then what the batcher closes. Lives as long as its leadership.
+ * found in earlier views, then what the batcher closes. Never opens a slot alpha or more slots
+ * beyond the first undecided one, so it knows the membership of each slot that it opens. Lives as
+ * long as its leadership.
  */
 public final class Pipeline {
   private final View view;
+  private final MembershipLog memberships;
+  private final Membership membership;
   private final int quorum;
   private final Timeouts timeouts;
   private final Log log;
   private final Dissemination dissemination;
   private TakeOver takeOver;
-  private final Instance[] window;
+  private final int window;
+  private final Instance[] instances;
   private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
 
-  // Invariant: log.decided <= firstFree <= log.decided + WND, unless catch-up has run ahead of it.
+  // Invariant: log.decided <= firstFree <= log.decided + alpha, unless catch-up has run ahead of
+  // it.
   private long firstFree;
+
+  // The change of the membership that waits for a slot; null if none does.
+  private Batch change;
 
   // Whether it opens nothing new, but for the take-over.
   private boolean paused;
 
-  // Invariant: as many instances of the window, all between log.decided and firstFree.
+  // Invariant: as many instances, all between log.decided and firstFree.
   private int open;
 
   /** Sends open Accepts again. Runs: while an instance is open. */
@@ -58,24 +69,28 @@ public final class Pipeline {
   }
 
   /**
-   * @param quorum votes that decide
-   * @param window slots that may be open
+   * @param memberships of the log; the current one decides in this view
+   * @param window slots that may be open at a time, but for those between a change and its first
+   *     slot
    * @param takeOver what Phase 1 found; its slots are proposed first
    */
   public Pipeline(
-      int quorum,
+      MembershipLog memberships,
       int window,
       Timeouts timeouts,
       Log log,
       Dissemination dissemination,
       TakeOver takeOver) {
     this.view = takeOver.view();
-    this.quorum = quorum;
+    this.memberships = memberships;
+    membership = memberships.current();
+    quorum = membership.quorums().phase2();
     this.timeouts = timeouts;
     this.log = log;
     this.dissemination = dissemination;
     this.takeOver = takeOver;
-    this.window = new Instance[window];
+    this.window = window;
+    instances = new Instance[membership.alpha()];
     this.firstFree = log.decided();
   }
 
@@ -92,11 +107,15 @@ public final class Pipeline {
   /** Takes a batch from the batcher; it is proposed as soon as a slot of the window is free. */
   public void propose(Batch batch, long limit, long nowNanos, Effects out) {
     Check.that(
-        waiting.size() < window.length,
-        "batch %d waits for a window of %d",
-        waiting.size(),
-        window.length);
+        waiting.size() < window, "batch %d waits for a window of %d", waiting.size(), window);
     waiting.add(batch);
+    fill(limit, nowNanos, out);
+  }
+
+  /** Proposes a change of the membership in the next free slot, before the batches that wait. */
+  public void change(Batch proposed, long limit, long nowNanos, Effects out) {
+    Check.that(change == null, "a second change waits for a slot");
+    change = proposed;
     fill(limit, nowNanos, out);
   }
 
@@ -110,19 +129,48 @@ public final class Pipeline {
     paused = false;
   }
 
-  /** Opens instances while the window has free slots and there is something to propose. */
+  /**
+   * Opens instances while the window has free slots and there is something to propose. Once a
+   * change of the membership is decided, opens all slots that are left to this membership at once,
+   * and none behind them.
+   */
   public void fill(long limit, long nowNanos, Effects out) {
     firstFree = Math.max(firstFree, log.decided());
-    while (firstFree < Math.min(log.decided() + window.length, limit)) {
+    long end = memberships.endOf(membership.number());
+    fillWindow(Math.min(limit, end), nowNanos, out);
+    if (end != Long.MAX_VALUE) {
+      fillFence(end, nowNanos, out);
+    }
+  }
+
+  private void fillFence(long end, long nowNanos, Effects out) {
+    while (firstFree < Math.min(log.decided() + instances.length, end)) {
+      if (log.isDecided(firstFree)) {
+        firstFree++;
+      } else {
+        open(firstFree < takeOver.end() ? takeOver.batch(firstFree) : Batch.NOOP, nowNanos, out);
+      }
+    }
+  }
+
+  private void fillWindow(long limit, long nowNanos, Effects out) {
+    int slots = Math.min(window, instances.length);
+    while (firstFree < Math.min(log.decided() + slots, limit)) {
       if (log.isDecided(firstFree)) {
         firstFree++;
       } else if (firstFree < takeOver.end()) {
-        open(takeOver.batch(firstFree), false, nowNanos, out);
+        open(takeOver.batch(firstFree), nowNanos, out);
       } else if (!takeOver.isEmpty()) {
         // All of it is proposed or known: its batches must not live as long as the leadership.
         takeOver = TakeOver.nothing(view);
+      } else if (change != null) {
+        open(change, nowNanos, out);
+        change = null;
       } else if (!waiting.isEmpty() && !paused) {
         open(waiting.poll(), true, nowNanos, out);
+      } else if (membership.number() > 0 && firstFree == membership.first()) {
+        // A membership is settled, and can be changed again, once it has decided a slot.
+        open(Batch.NOOP, nowNanos, out);
       } else {
         return;
       }
@@ -155,7 +203,7 @@ public final class Pipeline {
     if (instance == null) {
       return;
     }
-    window[index(slot)] = null;
+    instances[index(slot)] = null;
     open--;
     dissemination.onDecided(instance.sentNanos, nowNanos);
     timeouts.decided(nowNanos - instance.openedNanos);
@@ -170,7 +218,7 @@ public final class Pipeline {
    */
   public void waitOn(long nowNanos) {
     retransmit.clear();
-    for (Instance instance : window) {
+    for (Instance instance : instances) {
       if (instance != null) {
         if (!instance.waitedOn) {
           instance.waitedOn = true;
@@ -188,7 +236,7 @@ public final class Pipeline {
     }
     retransmit.clear();
     int resent = 0;
-    for (Instance instance : window) {
+    for (Instance instance : instances) {
       if (instance == null) {
         continue;
       }
@@ -211,7 +259,7 @@ public final class Pipeline {
   public void onSilent(int replica, long nowNanos, Effects out) {
     dissemination.suspect(replica, nowNanos);
     int resent = 0;
-    for (Instance instance : window) {
+    for (Instance instance : instances) {
       if (instance != null
           && !instance.voters.contains(replica)
           && dissemination.wentBy(replica, instance.slot)) {
@@ -236,8 +284,8 @@ public final class Pipeline {
 
   public void invariants() {
     Check.that(
-        firstFree <= log.decided() + window.length,
-        "slot %d is open outside the window from %d",
+        firstFree <= log.decided() + instances.length,
+        "slot %d is open more than alpha slots from %d on",
         firstFree,
         log.decided());
     int found = 0;
@@ -250,10 +298,15 @@ public final class Pipeline {
     Check.that(found == open, "%d of %d open slots are undecided", found, open);
   }
 
+  /** Proposes what does not come from the batcher. */
+  private void open(Batch batch, long nowNanos, Effects out) {
+    open(batch, false, nowNanos, out);
+  }
+
   private void open(Batch batch, boolean proposed, long nowNanos, Effects out) {
-    Check.that(window[index(firstFree)] == null, "slot %d opens in a full window", firstFree);
+    Check.that(instances[index(firstFree)] == null, "slot %d opens in a full window", firstFree);
     Instance instance = new Instance(firstFree, batch, proposed, nowNanos);
-    window[index(firstFree)] = instance;
+    instances[index(firstFree)] = instance;
     open++;
     firstFree++;
     dissemination.send(accept(instance), nowNanos, out);
@@ -272,11 +325,11 @@ public final class Pipeline {
   }
 
   private Instance instance(long slot) {
-    Instance instance = window[index(slot)];
+    Instance instance = instances[index(slot)];
     return instance != null && instance.slot == slot ? instance : null;
   }
 
   private int index(long slot) {
-    return (int) (slot % window.length);
+    return (int) (slot % instances.length);
   }
 }

@@ -22,6 +22,7 @@ public final class QuorumReads {
   private static final int SENDINGS_KEPT = 16;
   private static final long NEVER = Long.MAX_VALUE;
 
+  private final long membership;
   private final ReplicaSet everyone;
   private final int quorum;
   private final int max;
@@ -61,6 +62,7 @@ public final class QuorumReads {
   }
 
   /**
+   * @param membership number of the one with these quorums
    * @param max reads that may wait
    * @param againNanos from a round to the next while reads wait, answered or not
    * @param patienceNanos after which a read is refused; it may change at any time
@@ -68,7 +70,13 @@ public final class QuorumReads {
    *     this process
    */
   public QuorumReads(
-      Quorums quorums, int max, long againNanos, LongSupplier patienceNanos, long draw) {
+      long membership,
+      Quorums quorums,
+      int max,
+      long againNanos,
+      LongSupplier patienceNanos,
+      long draw) {
+    this.membership = membership;
     this.everyone = quorums.members();
     this.quorum = quorums.reading();
     this.max = max;
@@ -165,7 +173,7 @@ public final class QuorumReads {
       round++;
       sentNanos[(int) (round % SENDINGS_KEPT)] = nowNanos;
       again.set(nowNanos + againNanos);
-      out.send(everyone, new QuorumRead(round));
+      out.send(everyone, new QuorumRead(membership, round));
     }
   }
 

@@ -6,6 +6,7 @@ import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ import java.util.Arrays;
  */
 public final class Joining {
   private final int self;
+  private final long membership;
   private final Quorums quorums;
   private final ReplicaSet others;
   private final long nonce;
@@ -57,19 +59,23 @@ public final class Joining {
   }
 
   /**
+   * @param membership of which it is to become a member
    * @param recovered what storage has kept
    */
-  public Joining(int self, Quorums quorums, Recovered recovered) {
+  public Joining(int self, Membership membership, Recovered recovered) {
     this.self = self;
-    this.quorums = quorums;
+    this.membership = membership.number();
+    quorums = membership.quorums();
     nonce = recovered.nonce();
     origin = recovered.origin();
     others = quorums.members().without(ReplicaSet.of(self));
     latest = new JoinReply[quorums.members().end()];
-    status = recovered.isNew() ? MemberStatus.NEW : MemberStatus.RECOVERING;
+    // A later membership is one of a cluster that has formed.
+    boolean isFirst = membership.number() == 0;
+    status = recovered.isNew() && isFirst ? MemberStatus.NEW : MemberStatus.RECOVERING;
     incarnations =
-        recovered.incarnations() == null
-            ? Incarnations.unknown(quorums.members())
+        recovered.incarnations() == null || !isFirst
+            ? membership.incarnations()
             : recovered.incarnations();
     own = new Incarnation(0, nonce);
   }
@@ -118,7 +124,7 @@ public final class Joining {
   }
 
   public Outcome onReply(int from, JoinReply reply) {
-    if (!reply.to().equals(own)) {
+    if (!reply.to().equals(own) || reply.membership() != membership) {
       return Outcome.WAIT;
     }
     boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);

@@ -6,6 +6,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import java.util.Map;
@@ -29,6 +31,7 @@ public final class Recovered implements JournalRecord.Visitor {
   private long decidedEnd;
   private boolean beginsAnew;
   private String incomplete;
+  private Memberships memberships;
 
   private record Entry(View view, Batch batch, boolean decided) {}
 
@@ -60,6 +63,22 @@ public final class Recovered implements JournalRecord.Visitor {
     return new Recovered(nonce, 0);
   }
 
+  /**
+   * The memberships in the newest snapshot. Without this call the log begins with the first one.
+   */
+  public void begin(Memberships inSnapshot) {
+    memberships = inSnapshot;
+  }
+
+  /**
+   * Those of the first slot behind the newest snapshot.
+   *
+   * @param first the membership of the settings
+   */
+  public Memberships memberships(Membership first) {
+    return memberships == null ? Memberships.beginning(first) : memberships;
+  }
+
   @Override
   public void onPromised(JournalRecord.Promised record) {
     promise(record.view());
@@ -89,7 +108,9 @@ public final class Recovered implements JournalRecord.Visitor {
     if (status == MemberStatus.RECOVERING && !repeated) {
       // It joins again: nothing that it did before counts, and it fetches the decisions.
       beginsAnew = true;
-      entries.clear();
+      // What was learnt is decided all the same.
+      entries.values().removeIf(entry -> !entry.decided);
+      entries.replaceAll((slot, entry) -> new Entry(null, entry.batch, true));
       lost.clear();
       decidedEnd = snapshotEnd;
     }
@@ -203,12 +224,15 @@ public final class Recovered implements JournalRecord.Visitor {
   }
 
   /**
-   * What is known of each slot; from the snapshot on, and nothing if this is no member and was not
-   * restored.
+   * What is known of each slot, from the snapshot on; of a replica that is no member and was not
+   * restored, only the decisions that it has learnt.
    */
   public Log log(Durability durability) {
     Log log = new Log(snapshotEnd);
-    if (!isMember(durability) && !isRestored()) {
+    boolean counts = isMember(durability) || isRestored();
+    if (!counts) {
+      // What was learnt stays decided, whatever else was lost.
+      entries.forEach((slot, entry) -> decideIfLearnt(log, slot, entry));
       return log;
     }
     lost.forEach((slot, vote) -> log.damage(slot, vote.view()));
@@ -222,6 +246,12 @@ public final class Recovered implements JournalRecord.Visitor {
       }
     }
     return log;
+  }
+
+  private static void decideIfLearnt(Log log, long slot, Entry entry) {
+    if (entry.decided) {
+      log.decide(slot, entry.batch);
+    }
   }
 
   // A vote promises its view too.

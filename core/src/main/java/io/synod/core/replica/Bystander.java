@@ -21,6 +21,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 
@@ -139,6 +140,11 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onTransferLeadership(int from, TransferLeadership message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
     ignore(message);
   }
 

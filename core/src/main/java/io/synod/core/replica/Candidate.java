@@ -21,7 +21,7 @@ import io.synod.core.time.Deadline;
 final class Candidate extends Contender {
   private final ElectionDelays delays;
   private final Quorums quorums;
-  private final Membership membership;
+  private final Roster roster;
   private final CatchUps catchUps;
   private final PromiseTally tally;
 
@@ -36,13 +36,13 @@ final class Candidate extends Contender {
       Transitions transitions,
       ElectionDelays delays,
       Quorums quorums,
-      Membership membership,
+      Roster roster,
       CatchUps catchUps,
       PromiseTally tally) {
     super(step, transitions);
     this.delays = delays;
     this.quorums = quorums;
-    this.membership = membership;
+    this.roster = roster;
     this.catchUps = catchUps;
     this.tally = tally;
   }
@@ -75,7 +75,7 @@ final class Candidate extends Contender {
     if (tally.isOver(from, message)) {
       // An old promise, or one of a member of which another replica knows a later incarnation. That
       // member must take a later number or join again, or its promises never count.
-      membership.sendIncarnations(from, message.incarnations().of(from), tally.known());
+      roster.sendIncarnations(from, message.incarnations().of(from), tally.known());
       ignore(message);
       return;
     }

@@ -47,6 +47,17 @@ final class Decisions {
   }
 
   /**
+   * The members of a new membership have begun. This record must be durable before the promise of
+   * the first view of that membership: a restarted replica must not be a member of it without
+   * knowing every slot before it.
+   */
+  void persistBeforeEntering() {
+    if (durability.keepsVotes()) {
+      persist();
+    }
+  }
+
+  /**
    * Without this record a restarted member would not miss the snapshots that hold its decisions.
    */
   void persistBeforeJoining() {

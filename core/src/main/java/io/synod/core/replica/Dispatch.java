@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
@@ -25,13 +26,18 @@ final class Dispatch implements Event.Visitor {
   private final Obstacles obstacles;
   private final Member member;
   private final Bystander bystander;
-  private final RoundBound rounds = new RoundBound();
+  private final RoundBound rounds;
   private final int self;
+  private final ReplicaSet members;
   private final ReplicaSet others;
+  private final long membership;
 
   Dispatch(Parts parts, Transitions transitions) {
     self = parts.settings.self();
+    members = parts.settings.quorums().members();
     others = parts.settings.others();
+    membership = parts.roster.membership();
+    rounds = new RoundBound(members);
     step = parts.step;
     role = parts.role;
     acceptor = parts.acceptor;
@@ -49,13 +55,26 @@ final class Dispatch implements Event.Visitor {
   public void onReceived(Event.Received event) {
     int from = event.from();
     Message message = event.message();
+    if (message.isForMembersOnly() && !members.contains(from)) {
+      step.ignore(message, "its sender is no member");
+      return;
+    }
     if (!role.state().isMember()) {
       // It does not know yet which view the members have promised.
       message.visit(from, bystander);
-    } else if (rounds.admits(from, message, acceptor.promised())) {
+      return;
+    }
+    long round = rounds.highest(from, message);
+    if (View.membership(round) > membership) {
+      catchUps.onAhead(from, step.now(), step.out());
+      step.ignore(message, "its sender is in a later membership");
+      return;
+    }
+    String whyNot = View.membership(round) < membership ? null : rounds.whyNot(acceptor.promised());
+    if (whyNot == null) {
       message.visit(from, member);
     } else {
-      step.ignore(message, "its round is too far ahead");
+      step.ignore(message, whyNot);
     }
   }
 
@@ -71,7 +90,7 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onExecuted(Event.Executed event) {
-    learner.onExecuted(event.end(), step.out());
+    learner.onExecuted(event.end(), event.restored(), step.out());
   }
 
   @Override
@@ -104,6 +123,11 @@ final class Dispatch implements Event.Visitor {
   @Override
   public void onTransferAsked(Event.TransferAsked event) {
     role.state().onTransferAsked(event.ticket(), event.to());
+  }
+
+  @Override
+  public void onMembershipAsked(Event.MembershipAsked event) {
+    role.state().onMembershipAsked(event.ticket(), event.request());
   }
 
   @Override

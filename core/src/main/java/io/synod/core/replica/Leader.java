@@ -1,5 +1,6 @@
 package io.synod.core.replica;
 
+import io.synod.core.catchup.CatchUps;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
@@ -8,10 +9,15 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.Heartbeats;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Accepted;
+import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Promise;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
@@ -23,15 +29,21 @@ final class Leader extends RoleState {
   private final Decisions decisions;
   private final Pipeline pipeline;
   private final View view;
-  private final Membership membership;
+  private final Roster roster;
   private final Incarnations known;
   private final long takeOverEnd;
   private final ReplicaSet everyone;
   private final long roundBytes;
   private final Heartbeats heartbeats;
+  private final Timeouts timeouts;
   private final LeaderReads reads;
   private final Succession succession;
+  private final Admission admission;
+  private final CatchUps catchUps;
   private long deliveredAtHeartbeat;
+
+  // The last slot that votes in this view have decided; -1 before the first.
+  private long decidedHere = -1;
 
   /**
    * @param known incarnations of all members, from Phase 1
@@ -43,16 +55,19 @@ final class Leader extends RoleState {
       Decisions decisions,
       Pipeline pipeline,
       TakeOver takeOver,
-      Membership membership,
+      Roster roster,
       Incarnations known,
       ReplicaSettings settings,
       Timeouts timeouts,
-      PriorityMoves priorities) {
+      PriorityMoves priorities,
+      MembershipLog memberships,
+      CatchUps catchUps) {
     super(step, transitions);
-    this.membership = membership;
+    this.roster = roster;
     this.known = known;
     this.slots = slots;
     this.decisions = decisions;
+    this.timeouts = timeouts;
     this.pipeline = pipeline;
     view = takeOver.view();
     takeOverEnd = takeOver.end();
@@ -65,6 +80,9 @@ final class Leader extends RoleState {
     succession =
         new Succession(
             step, view, slots.log(), pipeline, heartbeats, timeouts, settings, priorities);
+    this.catchUps = catchUps;
+    admission =
+        new Admission(step, view, slots, memberships, pipeline, heartbeats, succession, settings);
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out().observe(new ProtocolEvent.Leading(view, takeOver.votes().length));
   }
@@ -100,7 +118,7 @@ final class Leader extends RoleState {
   void onPromise(int from, Promise message) {
     Incarnation sender = message.incarnations().of(from);
     if (message.view().equals(view) && sender.number() < known.number(from)) {
-      membership.sendIncarnations(from, sender, known);
+      roster.sendIncarnations(from, sender, known);
     }
     ignore(message);
   }
@@ -111,6 +129,7 @@ final class Leader extends RoleState {
     for (long slot = Math.max(message.first(), slots.log().decided()); slot < end; slot++) {
       Batch decided = pipeline.onAccepted(message.view(), slot, message.voters());
       if (decided != null) {
+        decidedHere = slot;
         decisions.decide(slot, decided);
         if (!transitions.isCurrent(this)) {
           return;
@@ -145,6 +164,42 @@ final class Leader extends RoleState {
     if (succession.drain(end())) {
       sendHeartbeat();
     }
+  }
+
+  @Override
+  void onMembershipAsked(Object ticket, MembershipRequest request) {
+    admission.ask(ticket, request, known.latest(roster.incarnations()), timeouts.electionNanos());
+  }
+
+  @Override
+  void onStandbyReport(int from, StandbyReport message) {
+    admission.onStandbyReport(from, message);
+    if (message.decided() < slots.log().decided()) {
+      catchUps.onCatchUp(from, new CatchUp(message.decided()), step.out());
+    }
+  }
+
+  /**
+   * The last slot of this view's membership is decided. Sends the members its end, and those of
+   * {@code next} that are new what they lack.
+   *
+   * @return whether this replica leads on: it has decided that slot itself. One that was told of
+   *     the end by others would depose whoever leads by then.
+   */
+  boolean endMembership(Membership next) {
+    long decided = slots.log().decided();
+    if (decidedHere != next.first() - 1) {
+      return false;
+    }
+    Heartbeat end =
+        new Heartbeat(
+            view, decided, heartbeats.executedByAll(), takeOverEnd, heartbeats.round() + 1);
+    step.out().send(everyone.without(ReplicaSet.of(view.leader())), end);
+    ReplicaSet added = next.numbers().without(everyone);
+    for (int peer = added.first(); peer < ReplicaSet.NUMBERS; peer = added.after(peer)) {
+      catchUps.onCatchUp(peer, new CatchUp(admission.decided(peer)), step.out());
+    }
+    return true;
   }
 
   @Override

@@ -29,6 +29,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.read.QuorumReads;
@@ -37,6 +38,7 @@ import io.synod.core.relay.Relaying;
 /** Handles each message at a member. Messages that depend on the role go on to the role. */
 final class Member implements Message.Visitor {
   private final int self;
+  private final ReplicaSet members;
   private final Step step;
   private final CurrentRole role;
   private final Transitions transitions;
@@ -48,13 +50,14 @@ final class Member implements Message.Visitor {
   private final Snapshots snapshots;
   private final Relaying relaying;
   private final QuorumReads quorumReads;
-  private final Membership membership;
+  private final Roster roster;
   private final ElectionDelays delays;
   private final StateDigests digests;
   private final Obstacles obstacles;
 
   Member(Parts parts, Transitions transitions) {
     self = parts.settings.self();
+    members = parts.settings.quorums().members();
     step = parts.step;
     role = parts.role;
     this.transitions = transitions;
@@ -66,7 +69,7 @@ final class Member implements Message.Visitor {
     snapshots = parts.snapshots;
     relaying = parts.relaying;
     quorumReads = parts.quorumReads;
-    membership = parts.membership;
+    roster = parts.roster;
     delays = parts.delays;
     digests = parts.digests;
     obstacles = parts.obstacles;
@@ -92,7 +95,7 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    if (acceptor.onPrepare(from, message, membership.incarnations(), step.out())) {
+    if (acceptor.onPrepare(from, message, roster.incarnations(), step.out())) {
       role.state().onCandidateAlive();
     }
   }
@@ -115,7 +118,7 @@ final class Member implements Message.Visitor {
   }
 
   private void overtake(int from, Incarnations known) {
-    String whyReplaced = membership.overtake(from, known.of(self));
+    String whyReplaced = roster.overtake(from, known.of(self));
     if (whyReplaced != null) {
       transitions.halt(whyReplaced);
     }
@@ -230,22 +233,28 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    membership.onPeerJoins(from, message.incarnation());
-    membership.answer(from, message.incarnation());
+    if (message.membership() == roster.membership() && members.contains(from)) {
+      roster.onPeerJoins(from, message.incarnation());
+    }
+    roster.answer(from, message.incarnation());
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
     catchUps.onPeerDecided(from, message.decided());
-    if (role.state().isMember()) {
-      overtake(from, message.incarnations());
-    } else {
+    if (!role.state().isMember()) {
       role.state().onJoinReply(from, message);
+    } else if (message.membership() == roster.membership()) {
+      overtake(from, message.incarnations());
     }
   }
 
   @Override
   public void onQuorumRead(int from, QuorumRead message) {
+    if (message.membership() != roster.membership()) {
+      step.ignore(message, "its sender is in another membership");
+      return;
+    }
     if (log.hasDamage()) {
       step.ignore(message, "the disk has lost a vote");
       return;
@@ -266,6 +275,11 @@ final class Member implements Message.Visitor {
     if (from != self && message.leads().equals(acceptor.promised())) {
       learner.commit(message.leads(), message.decided(), step.out());
     }
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    role.state().onStandbyReport(from, message);
   }
 
   @Override

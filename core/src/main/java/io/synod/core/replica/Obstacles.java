@@ -31,6 +31,13 @@ final class Obstacles {
     this.alone = alone;
   }
 
+  /** The same in the membership that begins now. */
+  Obstacles entering(DamagedSlots damaged, boolean isAlone) {
+    Obstacles entered = new Obstacles(slots, fetch, damaged, isAlone);
+    entered.collectorBusy = collectorBusy;
+    return entered;
+  }
+
   /** The first reason; null if it may lead. */
   String first() {
     if (slots.acceptor().isFull()) {

@@ -6,6 +6,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.membership.MembershipLog;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.Relaying;
@@ -17,15 +18,16 @@ import io.synod.core.time.Jitter;
 import io.synod.core.time.Timeouts;
 
 /**
- * The parts of a replica, which live as long as the replica. {@link Replica} owns them; {@link
- * Transitions}, {@link Dispatch} and {@link Member} take from them those that they, and the roles,
- * use.
+ * The parts of a replica. Those that depend on the members are made anew for each membership; the
+ * others live as long as the replica. {@link Replica} owns them; {@link Transitions}, {@link
+ * Dispatch} and {@link Member} take from them those that they, and the roles, use.
  */
 final class Parts {
   final ReplicaSettings settings;
   final Recovered recovered;
-  final Step step = new Step();
-  final CurrentRole role = new CurrentRole();
+  final Step step;
+  final CurrentRole role;
+  final MembershipLog memberships;
   final Slots slots;
   final Log log;
   final Acceptor acceptor;
@@ -34,12 +36,13 @@ final class Parts {
   final SnapshotTrigger trigger;
   final SnapshotFetch fetch;
   final Snapshots snapshots;
+  final Jitter jitter;
   final ElectionDelays delays;
   final Timeouts timeouts;
   final Relaying relaying;
   final QuorumReads quorumReads;
   final Subscriptions subscriptions;
-  final Membership membership;
+  final Roster roster;
   final Decisions decisions;
   final MissedDecisions missed;
   final DamagedSlots damage;
@@ -47,39 +50,86 @@ final class Parts {
   final StateDigests digests;
   final PriorityMoves priorities;
 
-  Parts(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
+  /** At the start. */
+  Parts(ReplicaSettings given, Timeouts timeouts, Recovered recovered, long seed) {
     this.timeouts = timeouts;
-    this.settings = settings;
     this.recovered = recovered;
-    int self = settings.self();
-    ReplicaSet members = settings.quorums().members();
-    int messageBytes = settings.catchUp().messageBytes();
-    Durability durability = settings.recovery().durability();
+    step = new Step();
+    role = new CurrentRole();
+    int self = given.self();
+    int messageBytes = given.catchUp().messageBytes();
+    Durability durability = given.recovery().durability();
     log = recovered.log(durability);
+    memberships =
+        new MembershipLog(recovered.memberships(given.membership()), recovered.snapshotEnd());
+    learner = new Learner(log, given.learner(), memberships);
+    settings = memberships.isFirst() ? given : given.in(memberships.current());
     acceptor = new Acceptor(self, log, recovered.promised(), messageBytes);
-    learner = new Learner(log, settings.learner());
     slots = new Slots(log, acceptor, learner);
     int backlogSlots = settings.learner().backlogSlots();
     boolean hasJournal = durability.keepsVotes();
+    ReplicaSet members = settings.quorums().members();
     catchUps = new CatchUps(self, members, log, messageBytes, timeouts, backlogSlots, hasJournal);
     trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     snapshots = new Snapshots(step, slots, trigger, fetch);
-    Jitter jitter = new Jitter(seed);
+    jitter = new Jitter(seed);
     delays = new ElectionDelays(timeouts, jitter);
-    relaying = relaying(settings, jitter);
-    quorumReads = quorumReads(settings, timeouts, seed);
+    relaying = relaying();
+    quorumReads = quorumReads(seed);
     subscriptions = new Subscriptions(log, messageBytes, settings.clients().subscriberBytes());
-    membership = new Membership(step, role, slots, recovered, settings);
+    roster = new Roster(step, role, slots, recovered, settings, settings.membership());
     decisions = new Decisions(step, role, slots, durability);
     missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
-    priorities = new PriorityMoves(self, members, settings.election().priorities());
+    priorities = priorities();
     obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 
-  private static Relaying relaying(ReplicaSettings settings, Jitter jitter) {
+  /** In the membership that begins now. */
+  private Parts(Parts before) {
+    timeouts = before.timeouts;
+    recovered = before.recovered;
+    step = before.step;
+    role = before.role;
+    log = before.log;
+    memberships = before.memberships;
+    learner = before.learner;
+    acceptor = before.acceptor;
+    slots = before.slots;
+    trigger = before.trigger;
+    fetch = before.fetch;
+    snapshots = before.snapshots;
+    jitter = before.jitter;
+    delays = before.delays;
+    subscriptions = before.subscriptions;
+    decisions = before.decisions;
+    missed = before.missed;
+    catchUps = before.catchUps;
+    settings = before.settings.in(memberships.current());
+    ReplicaSet members = settings.quorums().members();
+    catchUps.enter(members);
+    relaying = relaying();
+    quorumReads = quorumReads(jitter.between(0, Long.MAX_VALUE));
+    roster = before.roster.entering(settings);
+    damage = new DamagedSlots(step, log, fetch, recovered, settings);
+    digests = new StateDigests(settings.self(), members);
+    priorities = priorities();
+    obstacles = before.obstacles.entering(damage, members.size() == 1);
+  }
+
+  /** The parts in the membership that begins now. */
+  Parts entering() {
+    return new Parts(this);
+  }
+
+  private PriorityMoves priorities() {
+    ReplicaSet members = settings.quorums().members();
+    return new PriorityMoves(settings.self(), members, settings.election().priorities());
+  }
+
+  private Relaying relaying() {
     return new Relaying(
         settings.self(),
         settings.quorums(),
@@ -89,12 +139,13 @@ final class Parts {
         jitter);
   }
 
-  private static QuorumReads quorumReads(ReplicaSettings settings, Timeouts timeouts, long seed) {
+  private QuorumReads quorumReads(long draw) {
     return new QuorumReads(
+        settings.membership().number(),
         settings.quorums(),
         settings.clients().readsMax(),
         settings.election().heartbeatNanos(),
         () -> 2 * timeouts.electionNanos(),
-        seed);
+        draw);
   }
 }

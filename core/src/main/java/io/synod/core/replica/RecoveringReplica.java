@@ -17,9 +17,14 @@ import io.synod.core.time.Deadline;
 final class RecoveringReplica extends RoleState {
   private final ElectionDelays delays;
   private final Slots slots;
-  private final Membership membership;
+  private final Roster roster;
   private final Joining joining;
   private final ReplicaSettings settings;
+
+  // Whether a peer is in a later membership: this replica must know the decisions up to it, and
+  // then
+  // joins there.
+  private boolean behind;
 
   /** Asks all replicas again. Runs: always, so that no answer is ever long out of date. */
   private final Deadline ask = new Deadline();
@@ -34,13 +39,13 @@ final class RecoveringReplica extends RoleState {
       Transitions transitions,
       ElectionDelays delays,
       Slots slots,
-      Membership membership,
+      Roster roster,
       Joining joining,
       ReplicaSettings settings) {
     super(step, transitions);
     this.delays = delays;
     this.slots = slots;
-    this.membership = membership;
+    this.roster = roster;
     this.joining = joining;
     this.settings = settings;
   }
@@ -75,15 +80,16 @@ final class RecoveringReplica extends RoleState {
 
   /**
    * Not before its incarnation is settled: everything that was persisted before that no longer
-   * counts.
+   * counts, but for decisions.
    */
   @Override
   boolean learns() {
-    return joining.isFetching();
+    return joining.isFetching() || behind;
   }
 
   @Override
   void onJoinReply(int from, JoinReply message) {
+    behind |= message.membership() > settings.membership().number();
     Joining.Outcome outcome = joining.onReply(from, message);
     if (outcome == Joining.Outcome.DURABLE_STATE_LOST) {
       step.out()
@@ -94,7 +100,7 @@ final class RecoveringReplica extends RoleState {
       step.out().observe(new ProtocolEvent.OtherOrigin(from, message.origin(), joining.origin()));
     }
     if (outcome == Joining.Outcome.FORMED_BEFORE) {
-      step.out().stop(membership.whyFormedBefore(from));
+      step.out().stop(roster.whyFormedBefore(from));
     }
     carryOut(outcome);
   }
@@ -137,7 +143,7 @@ final class RecoveringReplica extends RoleState {
     }
     if (hopeless.hasPassed(step.now())) {
       hopeless.clear();
-      step.out().stop(membership.whyHopeless());
+      step.out().stop(roster.whyHopeless());
     } else if (ask.hasPassed(step.now())) {
       ask();
     }
@@ -150,7 +156,9 @@ final class RecoveringReplica extends RoleState {
 
   private void ask() {
     ask.set(step.now() + delays.timeoutNanos() / 3);
-    step.out().sendWhenDurable(settings.others(), new Join(joining.own()));
+    step.out()
+        .sendWhenDurable(
+            settings.others(), new Join(settings.membership().number(), joining.own()));
   }
 
   @Override

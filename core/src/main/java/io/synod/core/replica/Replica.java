@@ -3,6 +3,8 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.time.Deadline;
@@ -13,9 +15,9 @@ import io.synod.core.time.Timeouts;
  * thread; does no I/O, reads no clock. Its roles and how they change: {@link Transitions}.
  */
 public final class Replica {
-  private final Parts parts;
-  final Transitions transitions;
-  private final Dispatch dispatch;
+  private Parts parts;
+  Transitions transitions;
+  private Dispatch dispatch;
 
   /** Its timeouts are those of the settings. */
   public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
@@ -43,6 +45,9 @@ public final class Replica {
     parts.step.begin(nowNanos, out);
     parts.trigger.start(nowNanos);
     parts.learner.start(out);
+    if (!parts.memberships.isFirst()) {
+      out.enter(parts.settings.membership());
+    }
     transitions.start();
     end();
   }
@@ -57,7 +62,9 @@ public final class Replica {
     } else if (event instanceof Event.ReadRequested read) {
       out.refuseRead(read.ticket(), false);
     } else if (event instanceof Event.TransferAsked asked) {
-      out.transferEnded(asked.ticket(), "this replica has stopped");
+      out.operatorAnswered(asked.ticket(), "this replica has stopped");
+    } else if (event instanceof Event.MembershipAsked asked) {
+      out.operatorAnswered(asked.ticket(), "this replica has stopped");
     }
     end();
   }
@@ -104,7 +111,31 @@ public final class Replica {
     parts.step.end();
   }
 
+  /**
+   * Every slot of the last membership is decided: all that depends on the members is made anew, and
+   * this replica takes the part that the new membership gives it.
+   */
+  private void enterMembership() {
+    Effects out = parts.step.out();
+    Membership membership = parts.memberships.current();
+    RoleState last = parts.role.state();
+    // Others must hear the end of the last membership from its leader before they are asked to
+    // promise a view of this one.
+    out.enter(membership);
+    boolean leadsOn = last instanceof Leader leader && leader.endMembership(membership);
+    last.leave();
+    parts.quorumReads.refuseAll(out);
+    int lastLeader = parts.acceptor.promised().leader();
+    parts = parts.entering();
+    transitions = new Transitions(parts);
+    dispatch = new Dispatch(parts, transitions);
+    transitions.enter(leadsOn, lastLeader);
+  }
+
   private void settle() {
+    if (parts.memberships.current().number() != parts.roster.membership()) {
+      enterMembership();
+    }
     CurrentRole role = parts.role;
     long nowNanos = parts.step.now();
     Effects out = parts.step.out();
@@ -142,7 +173,12 @@ public final class Replica {
   /** Number of this replica's incarnation; 0 while it is no member. */
   public long incarnationNumber() {
     int self = parts.settings.self();
-    return parts.role.state().isMember() ? parts.membership.incarnations().number(self) : 0;
+    return parts.role.state().isMember() ? parts.roster.incarnations().number(self) : 0;
+  }
+
+  /** That of the first undecided slot, and the one that is decided and has not begun. */
+  public Memberships memberships() {
+    return parts.memberships.memberships();
   }
 
   /** Whether it does without votes and leadership because there is no space for them. */

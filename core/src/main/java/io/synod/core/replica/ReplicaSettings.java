@@ -4,23 +4,31 @@ import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.Membership;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The settings of one replica's core.
  *
- * @param self this replica's number, 0 to n-1
+ * @param self this replica's number, 0 to 31; if it is none of the members it begins as a standby
+ * @param membership the first membership, that of the properties file; later ones are in the log
+ * @param standby what matters while a replica is no member
  */
 public record ReplicaSettings(
     int self,
-    Quorums quorums,
+    Membership membership,
+    StandbySettings standby,
     ElectionSettings election,
     PipelineSettings pipeline,
     RelaySettings relay,
@@ -31,11 +39,8 @@ public record ReplicaSettings(
     ClientBounds clients) {
 
   public ReplicaSettings {
-    if (!quorums.members().contains(self)) {
-      throw new IllegalArgumentException(
-          "replica %d is not one of %s".formatted(self, quorums.members()));
-    }
-    relay.check(quorums);
+    Range.within(0, ReplicaSet.NUMBERS - 1, self, "number of a replica");
+    relay.check(membership.quorums());
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
   }
@@ -46,8 +51,36 @@ public record ReplicaSettings(
         election.timeoutNanos(), pipeline.retransmitNanos(), catchUp.timeoutNanos());
   }
 
+  /** How many of the members must agree in each phase. */
+  public Quorums quorums() {
+    return membership.quorums();
+  }
+
+  /** The same in a later membership, with its priorities and relay groups that fit its members. */
+  ReplicaSettings in(Membership later) {
+    Map<Integer, Integer> priorities = new HashMap<>();
+    later.members().forEach(member -> priorities.put(member.number(), member.priority()));
+    ElectionSettings elections =
+        new ElectionSettings(
+            election.timeoutNanos(),
+            election.heartbeatNanos(),
+            new PrioritySettings(priorities, election.priorities().settleNanos()));
+    return new ReplicaSettings(
+        self,
+        later,
+        standby,
+        elections,
+        pipeline,
+        relay.fitting(later.quorums()),
+        catchUp,
+        learner,
+        recovery,
+        snapshot,
+        clients);
+  }
+
   /** All replicas but this one. */
   ReplicaSet others() {
-    return quorums.members().without(ReplicaSet.of(self));
+    return quorums().members().without(ReplicaSet.of(self));
   }
 }

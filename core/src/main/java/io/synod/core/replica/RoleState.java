@@ -3,18 +3,20 @@ package io.synod.core.replica;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
+import io.synod.core.message.StandbyReport;
 
 /**
  * The state of a replica that exists only in one role. A role ignores every message that it does
  * not expect.
  */
-abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, Leader {
+abstract sealed class RoleState permits RecoveringReplica, Standby, Follower, Contender, Leader {
   final Step step;
   final Transitions transitions;
 
@@ -102,7 +104,16 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
   }
 
   void onTransferAsked(Object ticket, int to) {
-    step.out().transferEnded(ticket, "this replica does not lead");
+    step.out().operatorAnswered(ticket, "this replica does not lead");
+  }
+
+  void onMembershipAsked(Object ticket, MembershipRequest request) {
+    step.out().operatorAnswered(ticket, "this replica does not lead");
+  }
+
+  /** A standby has shown itself. */
+  void onStandbyReport(int from, StandbyReport message) {
+    ignore(message);
   }
 
   /** More slots are decided or executed, so slots may be free to open and reads ready to serve. */

@@ -1,5 +1,7 @@
 package io.synod.core.replica;
 
+import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -21,30 +23,60 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 
 /**
- * Recognizes messages with a view that no election can have led to. An election adds 1 to the
- * round, so a round that is 2^32 beyond the promised one is an error or forged. Promised once, it
- * is durable; a round near the end of its range would leave no view for later elections.
+ * Recognizes messages that no correct replica of the same membership sends. One names a view that
+ * no election can have led to: an election adds 1 to the round, so a round that is 2^32 beyond the
+ * promised one is an error or forged. Promised once, it is durable; a round near the end of its
+ * range would leave no view for later elections. Another names replicas that are no members.
  */
 final class RoundBound implements Message.Visitor {
   static final long ROUNDS_AHEAD_MAX = 1L << 32;
 
-  // The highest round that the message names.
-  private long round;
+  private final ReplicaSet members;
 
-  /** Whether {@code message} names no round too far beyond {@code promised}. */
-  boolean admits(int from, Message message, View promised) {
+  // The highest round that the message names, and all replicas.
+  private long round;
+  private ReplicaSet named;
+  private boolean fits;
+
+  RoundBound(ReplicaSet members) {
+    this.members = members;
+  }
+
+  /** The highest round that {@code message} names; 0 if it names none. */
+  long highest(int from, Message message) {
     round = 0;
+    named = ReplicaSet.EMPTY;
+    fits = true;
     message.visit(from, this);
-    return round - promised.round() <= ROUNDS_AHEAD_MAX;
+    return round;
+  }
+
+  /**
+   * Why the message that {@link #highest} was asked of is ignored; null if it need not be.
+   *
+   * @param promised by this replica, of the same membership
+   */
+  String whyNot(View promised) {
+    if (round - promised.round() > ROUNDS_AHEAD_MAX) {
+      return "its round is too far ahead";
+    }
+    return fits && members.contains(named) ? null : "it names replicas that are no members";
   }
 
   private void see(View view) {
     round = Math.max(round, view.round());
+    // Before the first election of a membership there is no leader.
+    named = view.hasLeader() ? named.with(view.leader()) : named;
+  }
+
+  private void see(Incarnations incarnations) {
+    fits &= incarnations.end() == members.end();
   }
 
   @Override
@@ -66,8 +98,9 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onPromise(int from, Promise message) {
     see(message.view());
+    see(message.incarnations());
     for (Vote vote : message.votes()) {
-      see(vote.view());
+      round = Math.max(round, vote.view().round());
     }
   }
 
@@ -75,6 +108,7 @@ final class RoundBound implements Message.Visitor {
   public void onPromises(int from, Promises message) {
     see(message.view());
     for (Promises.Gathered gathered : message.gathered()) {
+      named = named.with(gathered.replica());
       onPromise(gathered.replica(), gathered.promise());
     }
   }
@@ -87,12 +121,14 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onAccepted(int from, Accepted message) {
     see(message.view());
+    named = named.with(message.voters());
   }
 
   @Override
   public void onRelay(int from, Relay message) {
     // All of its messages are of one view.
     see(message.view());
+    named = named.with(message.members());
   }
 
   @Override
@@ -138,7 +174,11 @@ final class RoundBound implements Message.Visitor {
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
-    see(message.promised());
+    // Read by replicas of every membership, which compare it.
+    if (message.promised().membership() == message.membership()) {
+      see(message.promised());
+      see(message.incarnations());
+    }
   }
 
   @Override
@@ -154,6 +194,11 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onTransferLeadership(int from, TransferLeadership message) {
     see(message.view());
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    // Names no view.
   }
 
   @Override

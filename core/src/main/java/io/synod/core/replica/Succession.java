@@ -65,13 +65,13 @@ final class Succession {
    */
   void ask(Object ticket, int to) {
     if (to == view.leader()) {
-      step.out().transferEnded(ticket, null);
+      step.out().operatorAnswered(ticket, null);
       return;
     }
     int target = to < 0 ? best(others) : to;
     String refusal = refusal(target);
     if (refusal != null) {
-      step.out().transferEnded(ticket, refusal);
+      step.out().operatorAnswered(ticket, refusal);
       return;
     }
     begin(new LeadershipTransfer(ticket, target, giveUpNanos()), false);
@@ -89,6 +89,25 @@ final class Succession {
     }
     String obstacle = obstacle(target);
     return obstacle == null ? null : "replica " + target + " " + obstacle;
+  }
+
+  /** Whether another replica is about to lead. */
+  boolean isTransferring() {
+    return transfer != null;
+  }
+
+  /**
+   * Begins to transfer the leadership to one of {@code replicas}, because this one is to be
+   * removed.
+   *
+   * @return to which; -1 if none of them can lead
+   */
+  int transferTo(ReplicaSet replicas) {
+    int target = best(replicas);
+    if (target != NOBODY) {
+      begin(new LeadershipTransfer(null, target, giveUpNanos()), false);
+    }
+    return target;
   }
 
   private void begin(LeadershipTransfer begun, boolean isByPriority) {
@@ -186,7 +205,7 @@ final class Succession {
     LeadershipTransfer ended = transfer;
     transfer = null;
     if (ended.ticket() != null) {
-      step.out().transferEnded(ended.ticket(), failure);
+      step.out().operatorAnswered(ended.ticket(), failure);
     }
   }
 

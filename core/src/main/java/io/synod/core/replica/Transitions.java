@@ -7,9 +7,11 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.PromiseTally;
+import io.synod.core.membership.Membership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.recovery.Joining;
+import java.util.Locale;
 
 /**
  * The changes of a replica's role, and the only code that changes it:
@@ -22,6 +24,10 @@ import io.synod.core.recovery.Joining;
  *   FOLLOWER       CANDIDATE      its leader has transferred the leadership to it
  *   CANDIDATE      LEADER         a Phase 1 quorum has promised and sent its votes
  *   RECOVERING     FOLLOWER       it has joined: it is a member
+ *   any            FOLLOWER       a membership begins in which it is listed as it is
+ *   any            CANDIDATE      likewise, and it has led the last one to its end
+ *   any            RECOVERING     a membership begins in which it is listed as another incarnation
+ *   any            STANDBY        a membership begins in which it is not listed
  *   any other      FOLLOWER       a leader sends a message, a higher view is promised, or it gives up
  * </pre>
  *
@@ -37,15 +43,69 @@ final class Transitions {
 
   /** The first role. */
   void start() {
-    if (parts.membership.remembers()) {
+    Roster.Standing standing = parts.roster.atStart();
+    begin(standing);
+    if (standing == Roster.Standing.MEMBER) {
       parts.role.set(follower(parts.delays.firstPatienceNanos()));
+    }
+  }
+
+  /**
+   * The first role in the membership that begins now.
+   *
+   * @param leadsOn whether this replica has led the last membership to its end
+   * @param lastLeader of the last membership
+   */
+  void enter(boolean leadsOn, int lastLeader) {
+    parts.decisions.persistBeforeEntering();
+    Roster.Standing standing = parts.roster.enter();
+    begin(standing);
+    if (standing != Roster.Standing.MEMBER) {
       return;
     }
+    boolean isLeaderGone = !parts.settings.quorums().members().contains(lastLeader);
+    parts.role.set(
+        follower(isLeaderGone ? parts.delays.soonNanos() : parts.delays.patienceNanos()));
+    if (leadsOn) {
+      prepare(parts.acceptor.promised().next(parts.settings.self()));
+    }
+  }
+
+  /** Promises the membership's first view, and becomes what is no member of it. */
+  private void begin(Roster.Standing standing) {
+    Effects out = parts.step.out();
+    Membership membership = parts.settings.membership();
+    if (membership.number() > 0) {
+      parts.acceptor.promise(View.first(membership.number()), out);
+      String inWords = standing.name().toLowerCase(Locale.ROOT);
+      out.observe(new ProtocolEvent.EnteredMembership(membership, inWords));
+    }
+    if (standing == Roster.Standing.STANDBY) {
+      becomeStandby();
+    } else if (standing == Roster.Standing.RECOVERING) {
+      recover();
+    }
+  }
+
+  private void becomeStandby() {
+    Standby standby =
+        new Standby(
+            parts.step,
+            this,
+            parts.slots,
+            parts.settings,
+            parts.timeouts,
+            parts.roster.own(),
+            parts.roster.wasMember());
+    parts.role.set(standby);
+  }
+
+  private void recover() {
     ReplicaSettings settings = parts.settings;
-    Joining joining = new Joining(settings.self(), settings.quorums(), parts.recovered);
+    Joining joining = new Joining(settings.self(), settings.membership(), parts.recovered);
     RecoveringReplica recovering =
         new RecoveringReplica(
-            parts.step, this, parts.delays, parts.slots, parts.membership, joining, settings);
+            parts.step, this, parts.delays, parts.slots, parts.roster, joining, settings);
     parts.role.set(recovering);
     recovering.begin();
   }
@@ -65,7 +125,7 @@ final class Transitions {
     Check.that(from == Role.RECOVERING, "a %s joins up to view %s", from, view);
     Effects out = parts.step.out();
     parts.decisions.persistBeforeJoining();
-    parts.membership.join(joined);
+    parts.roster.join(joined);
     parts.acceptor.promise(view, out);
     out.observe(new ProtocolEvent.Joined(joined.of(parts.settings.self())));
     becomeFollower();
@@ -113,15 +173,14 @@ final class Transitions {
   }
 
   private void prepare(View view) {
-    PromiseTally tally =
-        new PromiseTally(view, parts.log.decided(), parts.membership.incarnations());
+    PromiseTally tally = new PromiseTally(view, parts.log.decided(), parts.roster.incarnations());
     Candidate candidate =
         new Candidate(
             parts.step,
             this,
             parts.delays,
             parts.settings.quorums(),
-            parts.membership,
+            parts.roster,
             parts.catchUps,
             tally);
     parts.role.set(candidate);
@@ -137,7 +196,7 @@ final class Transitions {
     ReplicaSettings settings = parts.settings;
     Pipeline pipeline =
         new Pipeline(
-            settings.quorums().phase2(),
+            parts.memberships,
             settings.pipeline().window(),
             parts.timeouts,
             parts.log,
@@ -151,11 +210,13 @@ final class Transitions {
             parts.decisions,
             pipeline,
             takeOver,
-            parts.membership,
+            parts.roster,
             tally.known(),
             settings,
             parts.timeouts,
-            parts.priorities));
+            parts.priorities,
+            parts.memberships,
+            parts.catchUps));
   }
 
   Follower stepDown(String reason) {

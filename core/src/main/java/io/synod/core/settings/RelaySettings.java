@@ -77,6 +77,20 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
     }
   }
 
+  /**
+   * The same for other members. Given groups that are not of these members are replaced by as many
+   * that are drawn, which wait for all votes.
+   */
+  public RelaySettings fitting(Quorums quorums) {
+    try {
+      check(quorums);
+      return this;
+    } catch (IllegalArgumentException unfit) {
+      int drawn = groups.isEmpty() ? count : groups.size();
+      return new RelaySettings(List.of(), drawn, 0, timeoutNanos);
+    }
+  }
+
   /** Votes in the first answer of a relay whose group has {@code members} members. */
   public int answersOf(int members) {
     return answers == 0 ? members : Math.min(answers, members);

@@ -24,13 +24,27 @@ class ValuesTest {
   }
 
   @Test
-  void no_view_follows_the_last_round() {
-    assertThat(new View((1L << 62) - 1, 1).next(0)).isEqualTo(new View(1L << 62, 0));
-    for (long round : new long[] {1L << 62, Long.MAX_VALUE}) {
+  void no_view_follows_the_last_round_of_a_membership() {
+    long last = (1L << 44) - 1;
+    assertThat(new View(last - 1, 1).next(0)).isEqualTo(new View(last, 0));
+    for (long round : new long[] {last, (1L << 45) - 1, Long.MAX_VALUE}) {
       assertThatThrownBy(() -> new View(round, 1).next(0))
           .isInstanceOf(BrokenInvariant.class)
-          .hasMessageContaining(round + ".1");
+          .hasMessageContaining("no round follows " + round);
     }
+  }
+
+  @Test
+  void every_view_of_a_membership_is_after_every_view_of_the_one_before() {
+    View last = new View((1L << 44) - 1, 31);
+    View first = View.first(1);
+    assertThat(first.isAfter(last)).isTrue();
+    assertThat(last.membership()).isZero();
+    assertThat(first.next(2).membership()).isEqualTo(1);
+    assertThat(first.next(2)).hasToString("1:1.2");
+    assertThat(View.first(View.MEMBERSHIP_MAX).membership()).isEqualTo(View.MEMBERSHIP_MAX);
+    assertThatThrownBy(() -> View.first(View.MEMBERSHIP_MAX + 1))
+        .isInstanceOf(BrokenInvariant.class);
   }
 
   @Test

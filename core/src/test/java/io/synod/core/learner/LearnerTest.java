@@ -9,6 +9,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.testing.RecordedEffects;
+import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class LearnerTest {
 
   private final Log log = new Log();
   private final RecordedEffects out = new RecordedEffects();
-  private Learner learner = new Learner(log, new LearnerSettings(4, 1 << 20, 0));
+  private Learner learner = learner(log, new LearnerSettings(4, 1 << 20, 0));
 
   @AfterEach
   void invariantsHold() {
@@ -43,7 +44,7 @@ class LearnerTest {
     decide(0);
     decide(0);
     learner.commit(V1, 1, out);
-    learner.onExecuted(1, out);
+    learner.onExecuted(1, null, out);
     assertThat(out.lines()).containsExactly("deliver #0 s0");
   }
 
@@ -52,15 +53,15 @@ class LearnerTest {
     for (int slot = 0; slot < 9; slot++) {
       decide(slot);
     }
-    learner.onExecuted(2, out);
+    learner.onExecuted(2, null, out);
     assertThat(learner.delivered()).isEqualTo(6);
     learner.onHalted(2, out);
     learner.onHalted(2, out);
     assertThat(learner.limit()).isEqualTo(2 + 4 + 3);
     assertThat(learner.delivered()).isEqualTo(9);
-    learner.onExecuted(4, out);
+    learner.onExecuted(4, null, out);
     assertThat(learner.limit()).as("more is delivered than the backlog").isEqualTo(4 + 4 + 3);
-    learner.onExecuted(5, out);
+    learner.onExecuted(5, null, out);
     assertThat(learner.limit()).isEqualTo(5 + 4);
     learner.onHalted(3, out);
     assertThat(learner.limit()).as("an event that comes too late").isEqualTo(5 + 4);
@@ -68,7 +69,7 @@ class LearnerTest {
 
   @Test
   void the_same_beyond_a_full_backlog_of_bytes() {
-    learner = new Learner(log, new LearnerSettings(8, 1, 1 << 20, 0));
+    learner = learner(log, new LearnerSettings(8, 1, 1 << 20, 0));
     decide(0);
     decide(1);
     assertThat(learner.limit()).isEqualTo(2);
@@ -87,9 +88,9 @@ class LearnerTest {
     }
     assertThat(learner.delivered()).isEqualTo(4);
     assertThat(learner.limit()).isEqualTo(4);
-    learner.onExecuted(1, out);
+    learner.onExecuted(1, null, out);
     assertThat(learner.delivered()).isEqualTo(5);
-    learner.onExecuted(5, out);
+    learner.onExecuted(5, null, out);
     assertThat(learner.delivered()).isEqualTo(9);
   }
 
@@ -143,11 +144,11 @@ class LearnerTest {
     for (int slot = 0; slot < 4; slot++) {
       decide(slot);
     }
-    learner.onExecuted(2, out);
+    learner.onExecuted(2, null, out);
     assertThat(log.first()).isZero();
     learner.onExecutedByAll(3);
     assertThat(log.first()).isEqualTo(2);
-    learner.onExecuted(4, out);
+    learner.onExecuted(4, null, out);
     assertThat(log.first()).isEqualTo(3);
     learner.onExecutedByAll(1);
     assertThat(log.first()).as("never goes back").isEqualTo(3);
@@ -155,14 +156,14 @@ class LearnerTest {
 
   @Test
   void beyond_its_bytes_the_log_drops_the_oldest_executed_slots_only() {
-    learner = new Learner(log, new LearnerSettings(4, 2L * batch("s0").heapBytes(), 0));
+    learner = learner(log, new LearnerSettings(4, 2L * batch("s0").heapBytes(), 0));
     for (int slot = 0; slot < 4; slot++) {
       decide(slot);
     }
     assertThat(log.first()).as("nothing is executed").isZero();
-    learner.onExecuted(1, out);
+    learner.onExecuted(1, null, out);
     assertThat(log.first()).isEqualTo(1);
-    learner.onExecuted(4, out);
+    learner.onExecuted(4, null, out);
     assertThat(log.first()).isEqualTo(2);
     assertThat(log.bytes()).isEqualTo(2L * batch("s0").heapBytes());
   }
@@ -170,7 +171,7 @@ class LearnerTest {
   @Test
   void what_is_not_executed_takes_no_more_bytes_than_the_log_may() {
     int batchBytes = batch("s0").heapBytes();
-    learner = new Learner(log, new LearnerSettings(100, 3L * batchBytes, 1 << 20, 0));
+    learner = learner(log, new LearnerSettings(100, 3L * batchBytes, 1 << 20, 0));
     assertThat(learner.limit()).isEqualTo(100);
     for (long slot = 0; slot < 3; slot++) {
       accept(V1, slot);
@@ -178,14 +179,14 @@ class LearnerTest {
     assertThat(learner.limit()).as("no slot beyond the log's end").isEqualTo(3);
     learner.commit(V1, 3, out);
     assertThat(learner.limit()).isEqualTo(3);
-    learner.onExecuted(1, out);
+    learner.onExecuted(1, null, out);
     assertThat(learner.limit()).as("the executed one makes way").isEqualTo(101);
   }
 
   @Test
   void a_gap_before_the_end_of_a_full_log_is_open() {
     int batchBytes = batch("s0").heapBytes();
-    learner = new Learner(log, new LearnerSettings(100, 2L * batchBytes, 1 << 20, 0));
+    learner = learner(log, new LearnerSettings(100, 2L * batchBytes, 1 << 20, 0));
     accept(V1, 1);
     accept(V1, 2);
     assertThat(learner.limit()).isEqualTo(3);
@@ -196,11 +197,11 @@ class LearnerTest {
   @Test
   void what_everybody_has_executed_is_kept_up_to_the_margin() {
     long bytes = batch("s0").heapBytes();
-    learner = new Learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));
+    learner = learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));
     for (int slot = 0; slot < 8; slot++) {
       decide(slot);
     }
-    learner.onExecuted(8, out);
+    learner.onExecuted(8, null, out);
     assertThat(log.first()).as("all that may be kept").isEqualTo(3);
     learner.onExecutedByAll(8);
     assertThat(log.first()).as("the margin").isEqualTo(5);
@@ -209,7 +210,7 @@ class LearnerTest {
   @Test
   void goes_on_where_a_snapshot_ends() {
     Log restarted = new Log(7);
-    learner = new Learner(restarted, new LearnerSettings(4, 1 << 20, 0));
+    learner = learner(restarted, new LearnerSettings(4, 1 << 20, 0));
     assertThat(learner.delivered()).isEqualTo(7);
     assertThat(learner.executed()).isEqualTo(7);
     restarted.decide(7, batch("h"));
@@ -222,13 +223,13 @@ class LearnerTest {
     decide(0);
     learner.restore(5, out);
     out.clear();
-    learner.onExecuted(1, out);
+    learner.onExecuted(1, null, out);
     assertThat(learner.isRestoring()).isTrue();
     for (int slot = 1; slot < 7; slot++) {
       decide(slot);
     }
     assertThat(out.lines()).isEmpty();
-    learner.onExecuted(5, out);
+    learner.onExecuted(5, Settings.memberships(log).memberships(), out);
     assertThat(learner.isRestoring()).isFalse();
     assertThat(out.lines()).containsExactly("deliver #5 s5", "deliver #6 s6");
     assertThat(log.first()).isEqualTo(5);
@@ -248,13 +249,13 @@ class LearnerTest {
   @Test
   void another_state_than_the_one_that_was_asked_for_breaks_an_invariant() {
     learner.restore(4, out);
-    assertThatThrownBy(() -> learner.onExecuted(5, out)).isInstanceOf(BrokenInvariant.class);
+    assertThatThrownBy(() -> learner.onExecuted(5, null, out)).isInstanceOf(BrokenInvariant.class);
   }
 
   @Test
   void executing_what_was_not_delivered_breaks_an_invariant() {
     decide(0);
-    assertThatThrownBy(() -> learner.onExecuted(2, out)).isInstanceOf(BrokenInvariant.class);
+    assertThatThrownBy(() -> learner.onExecuted(2, null, out)).isInstanceOf(BrokenInvariant.class);
   }
 
   private void decide(long slot) {
@@ -263,5 +264,9 @@ class LearnerTest {
 
   private void accept(View view, long slot) {
     log.accept(view, slot, batch("s" + slot));
+  }
+
+  private static Learner learner(Log log, LearnerSettings settings) {
+    return new Learner(log, settings, Settings.memberships(log));
   }
 }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Vote;
 import io.synod.core.relay.DirectBroadcast;
@@ -206,7 +210,13 @@ class PipelineTest {
   private Pipeline pipeline(Vote... votes) {
     TakeOver takeOver = new TakeOver(VIEW, log.decided(), votes);
     return new Pipeline(
-        2, 3, Settings.timeouts(), log, new DirectBroadcast(ReplicaSet.all(3)), takeOver);
+        new MembershipLog(
+            Memberships.beginning(Membership.of(Quorums.majority(3), 3)), log.decided()),
+        3,
+        Settings.timeouts(),
+        log,
+        new DirectBroadcast(ReplicaSet.all(3)),
+        takeOver);
   }
 
   private static Vote vote(long slot, String text) {

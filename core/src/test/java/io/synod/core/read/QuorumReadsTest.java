@@ -17,7 +17,7 @@ class QuorumReadsTest {
   private static final long PATIENCE = 100 * Settings.MILLI;
 
   private final QuorumReads reads =
-      new QuorumReads(Quorums.majority(3), 3, AGAIN, () -> PATIENCE, 76);
+      new QuorumReads(0, Quorums.majority(3), 3, AGAIN, () -> PATIENCE, 76);
   private final RecordedEffects out = new RecordedEffects();
   private long delivered;
   private long now = Settings.MILLI;

@@ -9,6 +9,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining.Outcome;
@@ -161,7 +162,7 @@ class JoiningTest {
   void an_incarnation_that_only_it_knows_is_over_too() {
     Recovered recovered = Recovered.nothing(5);
     recovered.onJoined(new JournalRecord.Joined(incarnationsWithOwn(8), MemberStatus.RECOVERING));
-    joining = new Joining(0, Quorums.majority(3), recovered);
+    joining = new Joining(0, Membership.of(Quorums.majority(3), 1), recovered);
     joining.onReply(1, member(1, incarnationsWithOwn(3), V1));
     joining.onReply(2, member(2, incarnationsWithOwn(3), V1));
     assertThat(joining.own()).isEqualTo(new Incarnation(9, 5));
@@ -172,6 +173,7 @@ class JoiningTest {
     announce();
     JoinReply late =
         new JoinReply(
+            0,
             new Incarnation(0, Settings.nonce(0)),
             MemberStatus.MEMBER,
             Settings.incarnations(3),
@@ -286,7 +288,7 @@ class JoiningTest {
   @Test
   void is_not_hopeless_while_a_leader_leads_that_needs_nobody_else() {
     replicas = 5;
-    joining = new Joining(0, new Quorums(5, 4, 2), forgotten());
+    joining = new Joining(0, Membership.of(new Quorums(5, 4, 2), 1), forgotten());
     joining.onReply(4, recoveringPeer(4));
     assertThat(joining.isHopeless()).as("three cannot elect").isTrue();
     joining.onReply(1, leader(V1, 9));
@@ -338,7 +340,11 @@ class JoiningTest {
 
   @Test
   void a_directory_that_was_restored_again_after_the_cluster_has_formed_is_refused() {
-    joining = new Joining(0, Quorums.majority(replicas), new Recovered(OTHER_NONCE, 44, BACKUP));
+    joining =
+        new Joining(
+            0,
+            Membership.of(Quorums.majority(replicas), 1),
+            new Recovered(OTHER_NONCE, 44, BACKUP));
     joining.onReply(1, member(1, Settings.incarnations(3), V1));
     assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
         .isEqualTo(Outcome.FORMED_BEFORE);
@@ -347,13 +353,13 @@ class JoiningTest {
 
   private Joining restored(Origin origin) {
     Recovered recovered = new Recovered(Settings.nonce(0), origin.end(), origin);
-    return new Joining(0, Quorums.majority(replicas), recovered);
+    return new Joining(0, Membership.of(Quorums.majority(replicas), 1), recovered);
   }
 
   private JoinReply restoredPeer(int peer, Origin origin) {
     JoinReply reply = newcomer(peer);
     return new JoinReply(
-        reply.to(), reply.status(), reply.incarnations(), View.NONE, false, 0, 0, origin);
+        0, reply.to(), reply.status(), reply.incarnations(), View.NONE, false, 0, 0, origin);
   }
 
   private void announce() {
@@ -365,11 +371,11 @@ class JoiningTest {
   }
 
   private Joining fresh(long nonce) {
-    return new Joining(0, Quorums.majority(replicas), Recovered.nothing(nonce));
+    return new Joining(0, Membership.of(Quorums.majority(replicas), 1), Recovered.nothing(nonce));
   }
 
   private Joining recovering() {
-    return new Joining(0, Quorums.majority(replicas), forgotten());
+    return new Joining(0, Membership.of(Quorums.majority(replicas), 1), forgotten());
   }
 
   private static Recovered forgotten() {
@@ -402,10 +408,10 @@ class JoiningTest {
 
   private JoinReply leader(View view, long end) {
     return new JoinReply(
-        joining.own(), MemberStatus.MEMBER, joining.incarnations(), view, true, end, 0);
+        0, joining.own(), MemberStatus.MEMBER, joining.incarnations(), view, true, end, 0);
   }
 
   private JoinReply reply(MemberStatus status, Incarnations incarnations, View promised) {
-    return new JoinReply(joining.own(), status, incarnations, promised, false, 0, 0);
+    return new JoinReply(0, joining.own(), status, incarnations, promised, false, 0, 0);
   }
 }

@@ -183,7 +183,7 @@ class ForgottenVoteTest {
   void a_member_that_somebody_knows_by_a_later_incarnation_takes_another() {
     TestCluster three = new TestCluster(Settings.of(3));
     three.elect(0);
-    three.node(1).step(new Event.Received(2, new Join(new Incarnation(7, Settings.nonce(2)))));
+    three.node(1).step(new Event.Received(2, new Join(0, new Incarnation(7, Settings.nonce(2)))));
     three.node(0).crash();
     three.await("1 or 2 leads", () -> three.leads() > 0);
     three.propose(three.leader(), "counts");
@@ -205,8 +205,8 @@ class ForgottenVoteTest {
     TestCluster three = new TestCluster(Settings.of(3));
     three.elect(0);
     three.deliverAll();
-    three.node(1).step(new Event.Received(2, new Join(new Incarnation(2, 123))));
-    three.node(0).step(new Event.Received(2, new Join(new Incarnation(2, 123))));
+    three.node(1).step(new Event.Received(2, new Join(0, new Incarnation(2, 123))));
+    three.node(0).step(new Event.Received(2, new Join(0, new Incarnation(2, 123))));
     three.node(2).restart();
     three.node(0).crash();
     three.elapse(10 * Settings.ELECTION_NANOS);
@@ -240,7 +240,7 @@ class ForgottenVoteTest {
     replaced.out.clear();
     replaced.receive(1, new Prepare(new View(5, 1), 0));
     replaced.heartbeat(new View(5, 1), 0).accept(new View(5, 1), 0, "voted");
-    replaced.receive(1, new QuorumRead(1)).receive(2, new Join(new Incarnation(2, 77)));
+    replaced.receive(1, new QuorumRead(0, 1)).receive(2, new Join(0, new Incarnation(2, 77)));
     replaced.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     replaced.passAwake(10 * Settings.ELECTION_NANOS);
     replaced.replica.endCycle(replaced.nowNanos(), replaced.out);
@@ -294,6 +294,7 @@ class ForgottenVoteTest {
   private static JoinReply told(Incarnation known) {
     Incarnations incarnations = Settings.incarnations(3).with(0, known);
     return new JoinReply(
+        0,
         new Incarnation(1, Settings.nonce(0)),
         MemberStatus.MEMBER,
         incarnations,
@@ -308,7 +309,7 @@ class ForgottenVoteTest {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
     candidate.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
-    candidate.receive(1, new Join(new Incarnation(2, 77)));
+    candidate.receive(1, new Join(0, new Incarnation(2, 77)));
     candidate.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.replica.currentRole()).isEqualTo(Role.CANDIDATE);
     candidate.out.clear();
@@ -321,7 +322,7 @@ class ForgottenVoteTest {
   void what_a_candidate_tells_of_incarnations_waits_for_the_disk_as_all_that_it_has_promised() {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
-    candidate.receive(2, new Join(new Incarnation(4, 77)));
+    candidate.receive(2, new Join(0, new Incarnation(4, 77)));
     candidate.out.clear();
     candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.out.lines())

@@ -53,7 +53,7 @@ class FormingTest {
     assertThat(cluster.node(0).effects().lines())
         .containsExactly("send-when-durable {1,2} join as incarnation 0");
     assertThat(cluster.node(0).effects().sent(Join.class))
-        .containsExactly(new Join(new Incarnation(0, Settings.nonce(0))));
+        .containsExactly(new Join(0, new Incarnation(0, Settings.nonce(0))));
   }
 
   @Test
@@ -180,6 +180,7 @@ class FormingTest {
       single.receive(
           peer,
           new JoinReply(
+              0,
               new Incarnation(0, Settings.nonce(0)),
               MemberStatus.MEMBER,
               Settings.incarnations(3),

@@ -105,7 +105,7 @@ class RejoiningTest {
   @Test
   void a_member_takes_durable_note_of_the_incarnation_before_it_answers() {
     Single member = new Single(Settings.of(3));
-    member.receive(2, new Join(new Incarnation(2, 77)));
+    member.receive(2, new Join(0, new Incarnation(2, 77)));
     assertThat(member.out.lines())
         .containsExactly(
             "persist MEMBER [1, 1, 2]",
@@ -123,7 +123,7 @@ class RejoiningTest {
     leader.receive(0, new Promise(view, 0, 3, 3, votes, Settings.incarnations(3)));
     leader.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(leader.replica.openSlots()).isEqualTo(1);
-    leader.receive(2, new Join(new Incarnation(2, 77)));
+    leader.receive(2, new Join(0, new Incarnation(2, 77)));
     JoinReply reply = leader.out.sent(JoinReply.class).get(0);
     assertThat(reply.leads()).isTrue();
     assertThat(reply.end()).isEqualTo(3);
@@ -146,11 +146,11 @@ class RejoiningTest {
   @Test
   void a_member_takes_no_note_of_a_question_nor_of_an_incarnation_that_is_over() {
     Single member = new Single(Settings.of(3));
-    member.receive(2, new Join(new Incarnation(3, 77)));
+    member.receive(2, new Join(0, new Incarnation(3, 77)));
     member.out.clear();
-    member.receive(2, new Join(new Incarnation(0, 78)));
-    member.receive(2, new Join(new Incarnation(2, 76)));
-    member.receive(2, new Join(new Incarnation(3, 77)));
+    member.receive(2, new Join(0, new Incarnation(0, 78)));
+    member.receive(2, new Join(0, new Incarnation(2, 76)));
+    member.receive(2, new Join(0, new Incarnation(3, 77)));
     assertThat(member.out.of(Effect.Stored.class)).isEmpty();
     assertThat(member.out.sent(JoinReply.class))
         .allMatch(reply -> reply.incarnations().of(2).equals(new Incarnation(3, 77)));
@@ -246,7 +246,7 @@ class RejoiningTest {
     cluster.lose(e -> e.is(Join.class));
     cluster.node(2).effects().clear();
     cluster.node(2).step(new Event.Received(1, new CatchUp(0)));
-    cluster.node(2).step(new Event.Received(1, new Join(new Incarnation(0, 5))));
+    cluster.node(2).step(new Event.Received(1, new Join(0, new Incarnation(0, 5))));
     assertThat(cluster.node(2).effects().lines())
         .containsExactly(
             "send {1} decided #0 of 0 []",

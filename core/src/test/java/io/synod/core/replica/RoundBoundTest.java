@@ -43,7 +43,7 @@ class RoundBoundTest {
 
   static Stream<Message> messages_of_a_view_far_ahead() {
     List<Message> messages = new ArrayList<>();
-    for (long round : new long[] {Long.MAX_VALUE, 1L << 62, 2 + (1L << 32)}) {
+    for (long round : new long[] {(1L << 44) - 1, 2 + (1L << 32)}) {
       messages.addAll(messages(new View(round, 1)));
     }
     return messages.stream();
@@ -70,7 +70,7 @@ class RoundBoundTest {
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
         new HeartbeatAck(far, 1, 0, 0, 0, 0),
-        new JoinReply(known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0),
+        new JoinReply(0, known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0),
         new QuorumReadReply(1, far, 0, 0));
   }
 
@@ -86,6 +86,37 @@ class RoundBoundTest {
     assertThat(single.out.all()).hasSize(1);
     assertThat(single.replica.promised()).isEqualTo(V1);
     assertThat(single.preVote().round()).isEqualTo(2);
+  }
+
+  static Stream<Message> messages_of_a_later_membership() {
+    View later = View.first(1).next(1);
+    Promise promise = new Promise(later, 0, 0, 0, List.of(), INCARNATIONS);
+    return Stream.of(
+        new PreVote(later, 0),
+        new PreVoteReply(V1, false, later),
+        new Prepare(later, 0),
+        promise,
+        new Accept(later, 0, 0, Batches.batch("later")),
+        new Accepted(later, 0, ReplicaSet.of(1)),
+        new Reject(V1, later),
+        new Heartbeat(later, 0, 0, 0, 1),
+        new HeartbeatAck(new View(Long.MAX_VALUE, 1), 1, 0, 0, 0, 0),
+        new QuorumReadReply(1, later, 0, 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages_of_a_later_membership")
+  void a_message_of_a_later_membership_only_makes_the_replica_fetch_what_its_sender_knows(
+      Message message) {
+    single.heartbeat(V1, 0);
+    single.out.clear();
+
+    single.receive(1, message);
+
+    assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
+    assertThat(single.out.sent(CatchUp.class)).containsExactly(new CatchUp(0));
+    assertThat(single.out.all()).hasSize(3);
+    assertThat(single.replica.promised()).isEqualTo(V1);
   }
 
   @Test
@@ -104,11 +135,11 @@ class RoundBoundTest {
     long number = INCARNATIONS.of(1).number();
     for (long far : new long[] {Long.MAX_VALUE, Incarnation.NUMBER_MAX, number + 1 + (1L << 32)}) {
       single.out.clear();
-      single.receive(1, new Join(new Incarnation(far, 7)));
+      single.receive(1, new Join(0, new Incarnation(far, 7)));
       assertThat(single.out.events(ProtocolEvent.PeerJoins.class)).isEmpty();
     }
 
-    single.receive(1, new Join(new Incarnation(number + 1, 7)));
+    single.receive(1, new Join(0, new Incarnation(number + 1, 7)));
     assertThat(single.out.events(ProtocolEvent.PeerJoins.class)).hasSize(1);
   }
 

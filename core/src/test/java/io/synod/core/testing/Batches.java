@@ -2,6 +2,7 @@ package io.synod.core.testing;
 
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.membership.ChangeEntry;
 import java.nio.charset.StandardCharsets;
 
 /** Batches whose requests are short texts, and back. */
@@ -26,6 +27,9 @@ public final class Batches {
   public static String text(Batch batch) {
     if (batch.count() == 0) {
       return "no-op";
+    }
+    if (ChangeEntry.is(batch)) {
+      return "change";
     }
     StringBuilder text = new StringBuilder();
     byte[] bytes = batch.bytes();

@@ -6,6 +6,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
  * P2b (Paxos Made Simple, section 2.2) at every proposal and every vote.
  */
 public final class ChosenValues {
-  private final int quorum;
+  // By the number of the membership.
+  private final Map<Long, Membership> memberships = new HashMap<>();
   private final Map<Long, Slot> slots = new HashMap<>();
 
   private static final class Slot {
@@ -26,10 +28,18 @@ public final class ChosenValues {
   }
 
   /**
-   * @param quorum votes of one view that choose
+   * @param first the membership with which the log begins
    */
-  ChosenValues(int quorum) {
-    this.quorum = quorum;
+  ChosenValues(Membership first) {
+    memberships.put(0L, first);
+  }
+
+  /** A replica has entered it: all must agree on it. */
+  void entered(Membership membership) {
+    Membership before = memberships.putIfAbsent(membership.number(), membership);
+    assertThat(before == null || before.equals(membership))
+        .as("membership %d is %s and %s", membership.number(), before, membership)
+        .isTrue();
   }
 
   /** The value of {@code slot}; null if none is chosen yet. */
@@ -54,7 +64,18 @@ public final class ChosenValues {
         .isEqualTo(vote.batch());
     ReplicaSet voters =
         slot.voters.merge(vote.view(), ReplicaSet.of(replica), (known, one) -> known.with(one));
-    boolean chosen = voters.size() >= quorum;
+    Membership membership = memberships.get(vote.view().membership());
+    assertThat(membership.numbers().contains(replica))
+        .as("replica %d votes in %s and is one of %s", replica, vote.view(), membership.numbers())
+        .isTrue();
+    assertThat(vote.slot())
+        .as("the slot of a vote in %s, not before its membership", vote.view())
+        .isGreaterThanOrEqualTo(membership.first());
+    Membership next = memberships.get(vote.view().membership() + 1);
+    assertThat(next == null || vote.slot() < next.first())
+        .as("slot %d is not behind the membership of %s", vote.slot(), vote.view())
+        .isTrue();
+    boolean chosen = voters.size() >= membership.quorums().phase2();
     if (chosen && (slot.chosenIn == null || vote.view().isBefore(slot.chosenIn))) {
       slot.chosenIn = vote.view();
     }

@@ -5,6 +5,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Message;
 
 /** One call of the core to its effects, as a value; its text is one short line. */
@@ -48,6 +49,14 @@ public sealed interface Effect {
     @Override
     public String toString() {
       return "serve read " + ticket;
+    }
+  }
+
+  record Entered(Membership membership) implements Effect {
+    @Override
+    public String toString() {
+      return "enter membership %d of %s from #%d"
+          .formatted(membership.number(), membership.numbers(), membership.first());
     }
   }
 

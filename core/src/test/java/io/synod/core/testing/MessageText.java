@@ -22,6 +22,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -121,6 +122,11 @@ final class MessageText implements Message.Visitor {
   @Override
   public void onTransferLeadership(int from, TransferLeadership message) {
     text = "transfer-leadership %s decided %d".formatted(message.view(), message.decided());
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    text = "standby-report decided %d".formatted(message.decided());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -156,8 +157,18 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void operatorAnswered(Object ticket, String failure) {
     effects.add(new Effect.TransferEnded(ticket, failure));
+  }
+
+  @Override
+  public void enter(Membership membership) {
+    effects.add(new Effect.Entered(membership));
+  }
+
+  @Override
+  public void leave(String reason) {
+    effects.add(new Effect.Asked("leave: " + reason));
   }
 
   @Override

@@ -6,6 +6,10 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
@@ -17,6 +21,7 @@ import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
@@ -39,6 +44,9 @@ public final class Settings {
   private Quorums quorums;
   private ElectionSettings election = election();
   private int window = 4;
+  private int alpha;
+  private long lagMax = 1 << 20;
+  private long lingerNanos = StandbySettings.FOREVER;
   private int messageBytes = 1 << 20;
   private long logBytes = 1 << 20;
   private int backlogSlots = 64;
@@ -177,10 +185,39 @@ public final class Settings {
     return quorums.phase2();
   }
 
+  /** How many slots after its decision a change of the membership holds; else the window. */
+  public Settings alpha(int slots) {
+    alpha = slots;
+    return this;
+  }
+
+  /** A standby that lacks more slots than this is not made a member. */
+  public Settings lagMax(long slots) {
+    lagMax = slots;
+    return this;
+  }
+
+  /** A removed replica ends so long after the cluster goes on without it. */
+  public Settings linger(long nanos) {
+    lingerNanos = nanos;
+    return this;
+  }
+
+  /** Of a log in which the membership never changes. */
+  public static MembershipLog memberships(Log log) {
+    Membership first = Membership.of(Quorums.majority(3), 1);
+    return new MembershipLog(Memberships.beginning(first), log.decided());
+  }
+
+  public Membership firstMembership() {
+    return Membership.of(quorums, alpha == 0 ? window : alpha);
+  }
+
   public ReplicaSettings replica(int self) {
     return new ReplicaSettings(
         self,
-        quorums,
+        firstMembership(),
+        new StandbySettings("peer" + self + ":1", "client" + self + ":1", lagMax, lingerNanos),
         election,
         pipeline(window),
         relay,

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.command.Batch;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.PreVote;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -22,6 +25,11 @@ public final class TestCluster {
   private final List<TestNode> nodes = new ArrayList<>();
   private final List<Envelope> flying = new ArrayList<>();
   private final ChosenValues chosen;
+  private final Settings settings;
+  private final long seed;
+
+  // Those of the first slot behind each snapshot that was taken.
+  private final Map<Long, Memberships> snapshots = new HashMap<>();
   private Predicate<Envelope> lost = envelope -> false;
   private Predicate<Envelope> held = envelope -> false;
   private long nowNanos = 1_000 * Settings.MILLI;
@@ -45,7 +53,9 @@ public final class TestCluster {
   }
 
   private TestCluster(long seed, Settings settings) {
-    chosen = new ChosenValues(settings.phase2());
+    this.settings = settings;
+    this.seed = seed;
+    chosen = new ChosenValues(settings.firstMembership());
     for (int self = 0; self < settings.replicas(); self++) {
       nodes.add(new TestNode(self, settings, seed + self, this));
     }
@@ -54,6 +64,23 @@ public final class TestCluster {
   /** Of replicas that nobody has started yet, with empty directories. */
   public static TestCluster unformed(Settings settings) {
     return new TestCluster(1, settings);
+  }
+
+  /** Starts a replica with the next number, with an empty directory, which is no member. */
+  public TestNode addStandby() {
+    TestNode standby = new TestNode(nodes.size(), settings, seed + nodes.size(), this);
+    nodes.add(standby);
+    standby.start();
+    return standby;
+  }
+
+  /** Without a snapshot those with which the log begins. */
+  Memberships snapshotAt(long end) {
+    return snapshots.getOrDefault(end, Memberships.beginning(settings.firstMembership()));
+  }
+
+  void snapshotTaken(long end, Memberships memberships) {
+    snapshots.put(end, memberships);
   }
 
   public TestNode node(int replica) {

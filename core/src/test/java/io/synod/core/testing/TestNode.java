@@ -2,10 +2,13 @@ package io.synod.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
@@ -30,6 +33,7 @@ public final class TestNode {
   private final ArrayDeque<Event> snapshotOutcomes = new ArrayDeque<>();
   private ByteArrayOutputStream parts = new ByteArrayOutputStream();
   private Replica replica;
+  private Memberships memberships;
   private boolean serviceStalls;
   private boolean snapshotsStall;
   private boolean snapshotsFail;
@@ -100,7 +104,9 @@ public final class TestNode {
     stopped = null;
     full = false;
     restore(disk.newestSnapshot());
-    replica = new Replica(settings.replica(self), disk.recover(), seed + 100L * lives++);
+    Recovered recovered = disk.recover();
+    recovered.begin(memberships);
+    replica = new Replica(settings.replica(self), recovered, seed + 100L * lives++);
     replica.start(cluster.nowNanos(), new TestWires(this, cluster));
     settle();
   }
@@ -184,12 +190,14 @@ public final class TestNode {
     stopped = reason;
   }
 
-  void execute(long slot, String text) {
+  void execute(long slot, Batch batch) {
+    String text = Batches.text(batch);
     assertThat(slot).as("slots are delivered in order, once").isEqualTo(delivered.size());
     delivered.add(text);
     serviceInbox.add(
         () -> {
           service.execute(text);
+          memberships = memberships.after(slot, batch);
           stepOnce(new Event.Executed(service.end()));
         });
   }
@@ -200,6 +208,7 @@ public final class TestNode {
           long end = service.end();
           if (!snapshotsFail) {
             disk.store(end, service.snapshot(self));
+            cluster.snapshotTaken(end, memberships);
           }
           snapshotOutcomes.add(new Event.SnapshotTaken(end, !snapshotsFail));
         });
@@ -209,7 +218,7 @@ public final class TestNode {
     serviceInbox.add(
         () -> {
           restore(end);
-          stepOnce(new Event.Executed(end));
+          stepOnce(new Event.Executed(end, memberships));
         });
   }
 
@@ -258,6 +267,7 @@ public final class TestNode {
 
   private void restore(long end) {
     service.restore(end, disk.snapshot(end));
+    memberships = cluster.snapshotAt(end);
     delivered.clear();
     delivered.addAll(service.texts());
   }

@@ -9,6 +9,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
@@ -66,7 +67,7 @@ final class TestWires implements Effects {
   public void deliver(long slot, Batch batch) {
     recorded.deliver(slot, batch);
     cluster.chosen().delivered(node.self(), slot, batch);
-    node.execute(slot, Batches.text(batch));
+    node.execute(slot, batch);
   }
 
   @Override
@@ -142,8 +143,20 @@ final class TestWires implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
-    recorded.transferEnded(ticket, failure);
+  public void operatorAnswered(Object ticket, String failure) {
+    recorded.operatorAnswered(ticket, failure);
+  }
+
+  @Override
+  public void enter(Membership membership) {
+    recorded.enter(membership);
+    cluster.chosen().entered(membership);
+  }
+
+  @Override
+  public void leave(String reason) {
+    recorded.leave(reason);
+    node.stop(reason);
   }
 
   @Override

@@ -23,6 +23,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -132,6 +133,11 @@ final class TranscriptText implements Message.Visitor {
   @Override
   public void onTransferLeadership(int from, TransferLeadership message) {
     text("view %s, decided before %d", message.view(), message.decided());
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    text("decided %d", message.decided());
   }
 
   @Override

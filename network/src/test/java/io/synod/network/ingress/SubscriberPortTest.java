@@ -39,12 +39,12 @@ class SubscriberPortTest {
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
     subscriber.write(new Credit(300).encode(ALLOCATOR));
     subscriber.write(frame(new FetchSnapshot(0, 0, 4096)));
-    subscriber.write(frame(new QuorumRead(9)));
+    subscriber.write(frame(new QuorumRead(0, 9)));
 
     heard.expect(SUBSCRIBE);
     heard.expect(new Credit(300));
     heard.expect(new FetchSnapshot(0, 0, 4096));
-    heard.expect(new QuorumRead(9));
+    heard.expect(new QuorumRead(0, 9));
   }
 
   @Test
@@ -76,7 +76,7 @@ class SubscriberPortTest {
 
   @Test
   void who_has_not_subscribed_may_ask_for_nothing_else() throws Exception {
-    for (ByteBuf asked : List.of(new Credit(1).encode(ALLOCATOR), frame(new QuorumRead(9)))) {
+    for (ByteBuf asked : List.of(new Credit(1).encode(ALLOCATOR), frame(new QuorumRead(0, 9)))) {
       RawConnection client = fixture.greet();
       client.write(asked);
       client.awaitClose();

@@ -1,9 +1,11 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.Membership;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.Timeouts;
 import io.synod.replica.config.LimitsConfig;
@@ -32,7 +34,12 @@ public final class CoreSettings {
     LimitsConfig limits = config.limits();
     return new ReplicaSettings(
         self,
-        config.cluster().quorums(),
+        Membership.of(config.cluster().quorums(), Math.max(512, config.pipeline().window())),
+        new StandbySettings(
+            config.cluster().replica(self).peerText(),
+            config.cluster().replica(self).clientText(),
+            10_000,
+            StandbySettings.FOREVER),
         config.election(),
         config.pipeline(),
         config.relay(),

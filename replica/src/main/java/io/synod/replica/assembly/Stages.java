@@ -105,12 +105,15 @@ final class Stages {
     exceptions = new ServiceExceptions(who, machine::nanoTime);
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
+    ReplicaSettings settings = CoreSettings.replica(config, id);
+    execution.beginWith(settings.membership());
     if (!onDisk) {
       machine.requireNone(config, id);
     }
     storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
     scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    recovered.begin(execution.memberships());
     watch.executes(execution);
     watch.recovered(recovered);
     protocolExecutor = threads.executor("protocol");
@@ -121,7 +124,6 @@ final class Stages {
     journalExecutor = onDisk ? threads.ownExecutor("journal") : null;
     journal = onDisk ? journal() : null;
     kept = onDisk ? journal : new MemoryJournal();
-    ReplicaSettings settings = CoreSettings.replica(config, id);
     timeouts = CoreSettings.timeouts(config, settings);
     protocol =
         new ProtocolStage(

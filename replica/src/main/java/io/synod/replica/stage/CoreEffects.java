@@ -9,6 +9,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
@@ -253,9 +254,15 @@ final class CoreEffects implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void operatorAnswered(Object ticket, String failure) {
     ((TransferListener) ticket).ended(failure);
   }
+
+  @Override
+  public void enter(Membership membership) {}
+
+  @Override
+  public void leave(String reason) {}
 
   @Override
   public void stop(String reason) {

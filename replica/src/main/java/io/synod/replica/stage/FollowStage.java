@@ -114,6 +114,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             settings.seed());
     reads =
         new QuorumReads(
+            0,
             Quorums.majority(1),
             settings.readsMax(),
             settings.askAgainNanos(),

@@ -280,7 +280,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     long executed = service.executed();
     if (executed > executedSeen) {
       executedSeen = executed;
-      step(new Event.Executed(executed), nowNanos);
+      step(new Event.Executed(executed, service.restoredMemberships()), nowNanos);
       stepToSelf();
     }
     if (nowNanos - replica.nextWakeUpNanos() >= 0) {

@@ -6,6 +6,7 @@ import io.synod.core.execution.Execution;
 import io.synod.core.execution.Halt;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.execution.ServiceFailure;
+import io.synod.core.membership.Memberships;
 import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
@@ -36,6 +37,9 @@ public final class ServiceStage extends Stage {
   private final AtomicLong readBytes = new AtomicLong();
 
   private volatile long executed;
+
+  // Those in the snapshot that was restored last; null if none was.
+  private volatile Memberships restoredMemberships;
   private volatile int timers;
   private long nextTimerMillis = Long.MAX_VALUE;
 
@@ -157,6 +161,14 @@ public final class ServiceStage extends Stage {
     return executed;
   }
 
+  /**
+   * The memberships in the snapshot from which the service was restored last, up to {@link
+   * #executed}; null if it was not. Any thread.
+   */
+  public Memberships restoredMemberships() {
+    return restoredMemberships;
+  }
+
   /** The replica has this role from now on. Any thread. */
   public void becomes(Role now) {
     if (execution.lifecycle().isPresent()) {
@@ -268,6 +280,8 @@ public final class ServiceStage extends Stage {
         snapshots.write(execution.capture());
       } else {
         snapshots.restore(((Restore) item).end(), execution);
+        // Before the position is published: the protocol reads them behind it.
+        restoredMemberships = execution.memberships();
         executed = execution.executed();
         tellNextTimer();
         watch.restored(executed);

@@ -12,6 +12,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Message;
@@ -37,6 +38,7 @@ import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.settings.SyncMethod;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.network.wire.Frame;
@@ -182,7 +184,8 @@ final class SynodConfigTest {
         .isEqualTo(
             new ReplicaSettings(
                 1,
-                new Quorums(3, 3, 1),
+                Membership.of(new Quorums(3, 3, 1), 512),
+                new StandbySettings("h1:7101", "h1:7201", 10_000, StandbySettings.FOREVER),
                 new ElectionSettings(
                     120_000_000_000L, 70_000_000, new PrioritySettings(Map.of(), 20_000_000_000L)),
                 new PipelineSettings(12, 1_000_000_000),

@@ -25,6 +25,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 
@@ -185,6 +186,9 @@ final class SentMessages {
       decisions.decidedUpTo(replica, message.decided());
       proposals.sends(replica, message);
     }
+
+    @Override
+    public void onStandbyReport(int from, StandbyReport message) {}
 
     @Override
     public void onStateDigest(int replica, StateDigest message) {

@@ -7,6 +7,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -164,6 +165,16 @@ final class LiveEffects implements Effects {
   }
 
   @Override
+  public void enter(Membership membership) {
+    throw unexpected("a membership");
+  }
+
+  @Override
+  public void leave(String reason) {
+    throw unexpected("its removal");
+  }
+
+  @Override
   public void stop(String reason) {
     checks.stops(self, reason);
   }
@@ -179,7 +190,7 @@ final class LiveEffects implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void operatorAnswered(Object ticket, String failure) {
     throw unexpected("a transfer");
   }
 

@@ -21,6 +21,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 
@@ -163,6 +164,11 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
 
     @Override
     public void onTransferLeadership(int from, TransferLeadership message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onStandbyReport(int from, StandbyReport message) {
       setOther(from);
     }
 

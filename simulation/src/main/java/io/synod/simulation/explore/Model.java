@@ -8,6 +8,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -17,6 +18,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;
@@ -106,7 +108,8 @@ final class Model {
   ReplicaSettings settings(int self) {
     return new ReplicaSettings(
         self,
-        quorums,
+        Membership.of(quorums, bound.window()),
+        new StandbySettings("", "", 1, NEVER),
         new ElectionSettings(ELECTION_TICKS, HEARTBEAT_TICKS),
         new PipelineSettings(bound.window(), HEARTBEAT_TICKS),
         RelaySettings.DIRECT,

@@ -7,6 +7,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
@@ -206,10 +207,26 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
-  public void transferEnded(Object ticket, String failure) {
+  public void operatorAnswered(Object ticket, String failure) {
     if (isAlive.getAsBoolean()) {
       trace.event(self, "ends a transfer", failure == null ? "" : failure);
-      effects.transferEnded(ticket, failure);
+      effects.operatorAnswered(ticket, failure);
+    }
+  }
+
+  @Override
+  public void enter(Membership membership) {
+    if (isAlive.getAsBoolean()) {
+      trace.event(self, "enters", membership.number());
+      effects.enter(membership);
+    }
+  }
+
+  @Override
+  public void leave(String reason) {
+    if (isAlive.getAsBoolean()) {
+      trace.event(self, "leaves", reason);
+      effects.leave(reason);
     }
   }
 

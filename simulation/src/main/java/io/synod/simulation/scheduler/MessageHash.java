@@ -24,6 +24,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -138,6 +139,14 @@ final class MessageHash implements Message.Visitor {
     begin(23, from);
     trace.add(message.view());
     trace.add(message.round());
+    trace.add(message.decided());
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    begin(24, from);
+    trace.add(message.incarnation().number());
+    trace.add(message.incarnation().nonce());
     trace.add(message.decided());
   }
 

@@ -154,7 +154,7 @@ class LivesTest {
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
             new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
             new PreVoteReply(ONE, true, View.NONE),
-            new JoinReply(asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0));
+            new JoinReply(0, asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0));
     for (Message message : messages) {
       assertCaught(() -> checks.sends(0, message, true), "without having joined");
     }
@@ -189,7 +189,7 @@ class LivesTest {
 
   @Test
   void asking_to_join_waits_for_the_disk() {
-    Join join = new Join(new Incarnation(2, 7));
+    Join join = new Join(0, new Incarnation(2, 7));
     assertCaught(() -> checks.sends(0, join, false), "without waiting for its disk");
   }
 

@@ -10,6 +10,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
@@ -182,26 +183,30 @@ public final class RestoreTrial implements Supplier<String> {
   }
 
   private static Joining.Outcome outcome(Restored self, Restored first, Restored second) {
-    Joining joining = new Joining(self.id(), Quorums.majority(REPLICAS), self.recovered());
+    Joining joining =
+        new Joining(self.id(), Membership.of(Quorums.majority(REPLICAS), 1), self.recovered());
     joining.onReply(first.id(), reply(joining, first));
     return joining.onReply(second.id(), reply(joining, second));
   }
 
   private static JoinReply reply(Joining to, Restored from) {
-    Joining other = new Joining(from.id(), Quorums.majority(REPLICAS), from.recovered());
+    Joining other =
+        new Joining(from.id(), Membership.of(Quorums.majority(REPLICAS), 1), from.recovered());
     Incarnations known = other.incarnations().with(from.id(), other.own());
-    return new JoinReply(to.own(), other.status(), known, View.NONE, false, 0, 0, other.origin());
+    return new JoinReply(
+        0, to.own(), other.status(), known, View.NONE, false, 0, 0, other.origin());
   }
 
   /** The members know replica 0 by another nonce. */
   private static String formedBefore(Restored again) {
-    Joining joining = new Joining(again.id(), Quorums.majority(REPLICAS), again.recovered());
+    Joining joining =
+        new Joining(again.id(), Membership.of(Quorums.majority(REPLICAS), 1), again.recovered());
     Incarnations known = Incarnations.unknown(ReplicaSet.all(REPLICAS));
     for (int id = 0; id < REPLICAS; id++) {
       known = known.with(id, new Incarnation(1, id + 1));
     }
     JoinReply reply =
-        new JoinReply(joining.own(), MemberStatus.MEMBER, known, View.NONE, false, 0, 0);
+        new JoinReply(0, joining.own(), MemberStatus.MEMBER, known, View.NONE, false, 0, 0);
     return joining.onReply(1, reply) == Joining.Outcome.FORMED_BEFORE
         ? null
         : "a restored replica joins a cluster that has formed before";

@@ -82,7 +82,7 @@ final class StageMutants {
           new Mutant(
               "the core does not learn what was executed",
               PROTOCOL_STAGE,
-              "      step(new Event.Executed(executed), nowNanos);\n",
+              "      step(new Event.Executed(executed, service.restoredMemberships()), nowNanos);\n",
               "",
               200),
           new Mutant(

@@ -9,6 +9,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.format.Extension;
+import io.synod.core.membership.MemberEntry;
 import io.synod.core.message.MemberStatus;
 import java.io.EOFException;
 import java.io.IOException;
@@ -145,7 +146,8 @@ final class BodyReader {
   /** Up to the highest number of a replica, no more and no fewer. */
   Incarnations incarnations() throws MalformedFrame {
     int count = int32("count of incarnations");
-    if (count != members.end()) {
+    boolean isAny = members.equals(ReplicaSet.ANY) && count <= members.end();
+    if (!isAny && count != members.end()) {
       throw MalformedFrame.body(
           "%d incarnations where replicas %s have %d", count, members, members.end());
     }
@@ -154,6 +156,31 @@ final class BodyReader {
       incarnations.add(incarnation());
     }
     return new Incarnations(incarnations);
+  }
+
+  /** Behind all other fields, and missing in the first membership. */
+  long lastMembership() throws MalformedFrame {
+    if (remaining() == 0) {
+      return 0;
+    }
+    long number = int64("membership");
+    if (number < 1 || number > View.MEMBERSHIP_MAX || remaining() > 0) {
+      throw MalformedFrame.body("membership %d, %d bytes before the end", number, remaining());
+    }
+    return number;
+  }
+
+  /** As {@code host:port}. */
+  String address(String field) throws MalformedFrame {
+    require(Short.BYTES, field);
+    int length = body.readUnsignedShort();
+    require(length, field);
+    String address = body.readCharSequence(length, StandardCharsets.US_ASCII).toString();
+    boolean isText = address.chars().allMatch(one -> one > ' ' && one < 0x7F);
+    if (length > MemberEntry.ADDRESS_MAX || !isText) {
+      throw MalformedFrame.body("%s of %d bytes is no host:port", field, length);
+    }
+    return address;
   }
 
   /** Behind all other fields, and missing where there is none. */

@@ -29,6 +29,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -96,7 +97,7 @@ public final class MessageCodec {
       case PROMISES -> promises(in);
       case REJECT -> reject(in);
       case HEARTBEAT -> heartbeat(in);
-      case QUORUM_READ -> new QuorumRead(in.natural("round"));
+      case QUORUM_READ -> quorumRead(in);
       case QUORUM_READ_REPLY -> quorumReadReply(in);
       case TRANSFER_LEADERSHIP ->
           new TransferLeadership(in.view("view"), in.natural("round"), in.natural("decided"));
@@ -104,7 +105,8 @@ public final class MessageCodec {
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));
       case DECIDED -> decided(in);
-      case JOIN -> new Join(in.incarnation());
+      case JOIN -> join(in);
+      case STANDBY_REPORT -> standbyReport(in);
       case JOIN_REPLY -> joinReply(in);
       case FETCH_SNAPSHOT ->
           new FetchSnapshot(
@@ -256,6 +258,23 @@ public final class MessageCodec {
     return new Decided(first, decided, batches);
   }
 
+  private static QuorumRead quorumRead(BodyReader in) throws MalformedFrame {
+    long round = in.natural("round");
+    return new QuorumRead(in.lastMembership(), round);
+  }
+
+  private static Join join(BodyReader in) throws MalformedFrame {
+    Incarnation incarnation = in.incarnation();
+    return new Join(in.lastMembership(), incarnation);
+  }
+
+  private static StandbyReport standbyReport(BodyReader in) throws MalformedFrame {
+    Incarnation incarnation = in.incarnation();
+    long decided = in.natural("decided");
+    String peer = in.address("peer address");
+    return new StandbyReport(incarnation, decided, peer, in.address("client address"));
+  }
+
   private static JoinReply joinReply(BodyReader in) throws MalformedFrame {
     Incarnation to = in.incarnation();
     MemberStatus status = in.status();
@@ -264,7 +283,9 @@ public final class MessageCodec {
     boolean leads = in.flag("leads");
     long end = in.natural("end");
     long decided = in.natural("decided");
-    return new JoinReply(to, status, incarnations, promised, leads, end, decided, in.lastOrigin());
+    long membership = in.remaining() == Long.BYTES ? in.lastMembership() : 0;
+    return new JoinReply(
+        membership, to, status, incarnations, promised, leads, end, decided, in.lastOrigin());
   }
 
   private static SnapshotPart snapshotPart(BodyReader in) throws MalformedFrame {

@@ -25,10 +25,12 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.BatchLimits;
+import java.nio.charset.StandardCharsets;
 
 /** Writes each message as one frame; a message that has no method here does not compile. */
 final class MessageEncoder implements Message.Visitor {
@@ -189,8 +191,9 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    begin(FrameType.JOIN, INCARNATION);
+    begin(FrameType.JOIN, INCARNATION + membershipBytes(message.membership()));
     BodyWriter.incarnation(out, message.incarnation());
+    membership(message.membership());
   }
 
   @Override
@@ -199,7 +202,15 @@ final class MessageEncoder implements Message.Visitor {
     Origin origin = message.origin();
     int originBytes = origin.isNone() ? 0 : BodyWriter.ORIGIN_BYTES;
     begin(
-        FrameType.JOIN_REPLY, INCARNATION + 1 + incarnationsBytes + VIEW + 1 + 2 * 8 + originBytes);
+        FrameType.JOIN_REPLY,
+        INCARNATION
+            + 1
+            + incarnationsBytes
+            + VIEW
+            + 1
+            + 2 * 8
+            + originBytes
+            + membershipBytes(message.membership()));
     BodyWriter.status(BodyWriter.incarnation(out, message.to()), message.status());
     BodyWriter.incarnations(out, message.incarnations());
     BodyWriter.view(out, message.promised()).writeBoolean(message.leads());
@@ -207,12 +218,14 @@ final class MessageEncoder implements Message.Visitor {
     if (!origin.isNone()) {
       BodyWriter.origin(out, origin);
     }
+    membership(message.membership());
   }
 
   @Override
   public void onQuorumRead(int from, QuorumRead message) {
-    begin(FrameType.QUORUM_READ, 8);
+    begin(FrameType.QUORUM_READ, 8 + membershipBytes(message.membership()));
     out.writeLong(message.round());
+    membership(message.membership());
   }
 
   @Override
@@ -221,6 +234,31 @@ final class MessageEncoder implements Message.Visitor {
     out.writeLong(message.round());
     BodyWriter.view(out, message.leads());
     out.writeLong(message.decided()).writeLong(message.end());
+  }
+
+  @Override
+  public void onStandbyReport(int from, StandbyReport message) {
+    int peerBytes = message.peerAddress().length();
+    int clientBytes = message.clientAddress().length();
+    begin(FrameType.STANDBY_REPORT, INCARNATION + 8 + 2 * 2 + peerBytes + clientBytes);
+    BodyWriter.incarnation(out, message.incarnation()).writeLong(message.decided());
+    address(message.peerAddress());
+    address(message.clientAddress());
+  }
+
+  private void address(String address) {
+    out.writeShort(address.length()).writeCharSequence(address, StandardCharsets.US_ASCII);
+  }
+
+  /** Behind all other fields, and missing in the first membership. */
+  private void membership(long number) {
+    if (number > 0) {
+      out.writeLong(number);
+    }
+  }
+
+  private static int membershipBytes(long number) {
+    return number > 0 ? Long.BYTES : 0;
   }
 
   @Override

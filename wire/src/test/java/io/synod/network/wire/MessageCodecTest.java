@@ -36,6 +36,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -408,15 +409,16 @@ class MessageCodecTest {
       case 8 -> new HeartbeatAck(view(), slot(), slot(), slot(), random.nextInt(256), slot());
       case 9 -> new CatchUp(slot());
       case 10 -> new Decided(slot(), slot(), batches());
-      case 11 -> new Join(incarnation());
+      case 11 -> new Join(membership(), incarnation());
       case 12 -> joinReply();
       case 13 -> new FetchSnapshot(slot(), slot(), 1 + random.nextInt(Integer.MAX_VALUE));
       case 14 -> relay();
       case 15 -> promises();
-      case 16 -> new QuorumRead(slot());
+      case 16 -> new QuorumRead(membership(), slot());
       case 17 -> new QuorumReadReply(slot(), view(), slot(), slot());
       case 18 -> new StateDigest(slot(), random.nextLong());
       case 19 -> new TransferLeadership(view(), slot(), slot());
+      case 20 -> new StandbyReport(incarnation(), slot(), "peer-1:" + slot(), "client:7200");
       default -> snapshotPart();
     };
   }
@@ -471,9 +473,14 @@ class MessageCodecTest {
     return new Promise(view(), first, slot, slot + random.nextInt(3), votes, incarnations());
   }
 
+  private long membership() {
+    return random.nextInt(2) * (1 + random.nextInt(1000));
+  }
+
   private JoinReply joinReply() {
     MemberStatus status = MemberStatus.values()[random.nextInt(MemberStatus.values().length)];
     return new JoinReply(
+        membership(),
         incarnation(),
         status,
         incarnations(),

@@ -33,6 +33,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
@@ -154,12 +155,13 @@ final class Specimens {
       case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41, 0, 40);
       case CATCH_UP -> new CatchUp(12);
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
-      case JOIN -> new Join(ASKER);
+      case JOIN -> new Join(0, ASKER);
       case JOIN_REPLY ->
-          new JoinReply(ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
-      case QUORUM_READ -> new QuorumRead(1_000_017);
+          new JoinReply(0, ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
+      case QUORUM_READ -> new QuorumRead(0, 1_000_017);
       case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
       case TRANSFER_LEADERSHIP -> new TransferLeadership(VIEW, 17, 44);
+      case STANDBY_REPORT -> new StandbyReport(ASKER, 44, "peer-3:7103", "client-3:7203");
       case STATE_DIGEST -> new StateDigest(1_024, 0x1234_5678_9ABC_DEF0L);
       case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);
       default -> throw new AssertionError(type);

@@ -84,7 +84,7 @@ final class Strangers {
               new Accept(view, 0, 0, Batch.NOOP),
               new Heartbeat(view, 0, 0, 0, 1),
               new Reject(new View(1, 0), view),
-              new Join(new Incarnation(round, 7)))) {
+              new Join(0, new Incarnation(round, 7)))) {
         frames.add(Frames.message(message));
       }
     }

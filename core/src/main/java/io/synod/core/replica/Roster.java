@@ -6,6 +6,8 @@ import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.MemberEntry;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
@@ -13,10 +15,11 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
 
 /**
- * The incarnation of each member that counts, as far as this replica knows. Answers replicas that
- * join with it; see docs/durability.md.
+ * The part of this replica in one membership, and the incarnation of each member that counts, as
+ * far as this replica knows. Answers replicas that join with it; see docs/durability.md and
+ * docs/membership.md. A new one is made for each membership.
  */
-final class Membership {
+final class Roster {
   // A start adds 1. A number further ahead is an error or forged; if it were kept, the replica
   // could never join again.
   private static final long NUMBERS_AHEAD_MAX = 1L << 32;
@@ -26,30 +29,123 @@ final class Membership {
   private final Slots slots;
   private final Recovered recovered;
   private final Durability durability;
+  private final Membership membership;
   private final int self;
+
+  // The last membership of which this durable state has been a member; -1 if of none.
+  private long memberOf;
+
+  // Whether nothing that this replica has promised or voted in this membership or a later one can
+  // be lost, so that it may enter one as the incarnation that is listed there.
+  private boolean whole;
+
+  private Incarnation own;
 
   // Null until this replica is a member.
   private Incarnations incarnations;
 
+  /** The part of a replica in a membership. */
+  enum Standing {
+    MEMBER,
+    /** It is listed, and joins before it takes part. */
+    RECOVERING,
+    /** Its number is not listed, or is another replica's by now. */
+    STANDBY
+  }
+
   /**
+   * At the start.
+   *
    * @param recovered the durable state of this replica, as storage has kept it
+   * @param membership that of the first undecided slot
    */
-  Membership(
-      Step step, CurrentRole role, Slots slots, Recovered recovered, ReplicaSettings settings) {
+  Roster(
+      Step step,
+      CurrentRole role,
+      Slots slots,
+      Recovered recovered,
+      ReplicaSettings settings,
+      Membership membership) {
     this.step = step;
     this.role = role;
     this.slots = slots;
     this.recovered = recovered;
+    this.membership = membership;
     durability = settings.recovery().durability();
     self = settings.self();
+    boolean isMember = recovered.isMember(durability);
+    boolean isUnused = recovered.incarnations() == null && recovered.incompleteBecause() == null;
+    whole = isMember || recovered.isNew() || durability.keepsVotes() && isUnused;
+    memberOf = recovered.incarnations() == null ? -1 : recovered.promised().membership();
+    own = isMember ? recovered.incarnations().of(self) : new Incarnation(1, recovered.nonce());
   }
 
-  /** Whether its durable state is complete, so that it is a member without joining. */
-  boolean remembers() {
-    if (recovered.isMember(durability)) {
-      incarnations = recovered.incarnations();
+  private Roster(Roster before, ReplicaSettings settings, Membership membership) {
+    this(before.step, before.role, before.slots, before.recovered, settings, membership);
+    whole = before.whole;
+    memberOf = before.memberOf;
+    own = before.own;
+  }
+
+  /** The one for the membership that begins now. */
+  Roster entering(ReplicaSettings settings) {
+    return new Roster(this, settings, settings.membership());
+  }
+
+  long membership() {
+    return membership.number();
+  }
+
+  /** The part of this replica when it starts. */
+  Standing atStart() {
+    boolean hasEntered =
+        membership.number() == 0 || recovered.promised().membership() == membership.number();
+    if (!hasEntered || !membership.numbers().contains(self)) {
+      return enter();
     }
-    return incarnations != null;
+    if (!recovered.isMember(durability)) {
+      return Standing.RECOVERING;
+    }
+    incarnations = recovered.incarnations();
+    memberOf = membership.number();
+    return Standing.MEMBER;
+  }
+
+  /** The part of this replica in the membership, which it enters now. */
+  Standing enter() {
+    MemberEntry listed = membership.member(self);
+    if (listed == null) {
+      return Standing.STANDBY;
+    }
+    if (whole && own.equals(listed.incarnation())) {
+      incarnations = membership.incarnations();
+      memberOf = membership.number();
+      step.out().persist(new JournalRecord.Joined(incarnations, MemberStatus.MEMBER));
+      return Standing.MEMBER;
+    }
+    boolean isAnothers =
+        memberOf >= 0
+            && memberOf < listed.since()
+            && listed.incarnation().nonce() != recovered.nonce();
+    if (isAnothers) {
+      return Standing.STANDBY;
+    }
+    step.out()
+        .persist(
+            new JournalRecord.Joined(
+                membership.incarnations().with(self, new Incarnation(0, recovered.nonce())),
+                MemberStatus.RECOVERING));
+    return Standing.RECOVERING;
+  }
+
+  /** Whether this durable state was a member of some membership. */
+  boolean wasMember() {
+    return memberOf >= 0;
+  }
+
+  /** With which this replica would be added as a member. */
+  Incarnation own() {
+    return own;
   }
 
   Incarnations incarnations() {
@@ -59,6 +155,9 @@ final class Membership {
   /** It is a member from now on. */
   void join(Incarnations joined) {
     incarnations = joined;
+    own = joined.of(self);
+    whole = true;
+    memberOf = membership.number();
     if (durability.keepsVotes() || joined.number(self) == 1) {
       // Where votes are not kept, what was persisted when the incarnation was announced says it
       // all.
@@ -95,8 +194,8 @@ final class Membership {
       return null;
     }
     if (known.nonce() == recovered.nonce()) {
-      incarnations =
-          incarnations.with(self, new Incarnation(known.number() + 1, recovered.nonce()));
+      own = new Incarnation(known.number() + 1, recovered.nonce());
+      incarnations = incarnations.with(self, own);
       step.out().persist(new JournalRecord.Joined(incarnations, MemberStatus.MEMBER));
       step.out().observe(new ProtocolEvent.Joined(incarnations.of(self)));
       return null;
@@ -119,19 +218,25 @@ final class Membership {
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
   }
 
-  /** Answers a replica that asks to join, or asks again, as {@code to}. */
+  /**
+   * Answers a replica that asks to join, or asks again, as {@code to}. One of another membership
+   * only learns which membership this is.
+   */
   void answer(int peer, Incarnation to) {
     Joining joining = joining();
-    Incarnations known =
-        joining == null ? incarnations : joining.incarnations().with(self, joining.own());
+    Incarnations known = incarnations == null ? membership.incarnations() : incarnations;
+    if (joining != null) {
+      known = joining.incarnations().with(self, joining.own());
+    }
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
   }
 
   private JoinReply reply(Incarnation to, Incarnations known) {
     Joining joining = joining();
     return new JoinReply(
+        membership.number(),
         to,
-        joining == null ? MemberStatus.MEMBER : joining.status(),
+        status(joining),
         known,
         slots.acceptor().promised(),
         role.leads(),
@@ -140,7 +245,14 @@ final class Membership {
         joining == null ? Origin.NONE : joining.origin());
   }
 
-  /** Null if this replica is a member. */
+  private MemberStatus status(Joining joining) {
+    if (joining != null) {
+      return joining.status();
+    }
+    return role.state().isMember() ? MemberStatus.MEMBER : MemberStatus.RECOVERING;
+  }
+
+  /** Null if this replica does not join. */
   private Joining joining() {
     return role.state() instanceof RecoveringReplica recovering ? recovering.joining() : null;
   }

@@ -1,0 +1,161 @@
+package io.synod.core.membership;
+
+import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the next membership out of the current one and a request. Says why it cannot be made; who
+ * can reach whom, and who is near enough, is for the leader to say.
+ */
+public final class Changes {
+  private final Membership current;
+  private final Incarnations known;
+  private final Standbys standbys;
+  private final long sinceNanos;
+
+  /**
+   * A membership that can be decided, or why there is none.
+   *
+   * @param next null if there is a refusal
+   * @param refusal as a sentence for the operator; null if there is a membership
+   */
+  public record Outcome(Membership next, String refusal) {}
+
+  /**
+   * @param known the incarnations of the members that the leader knows
+   * @param sinceNanos standbys that have not reported since then are unknown
+   */
+  public Changes(Membership current, Incarnations known, Standbys standbys, long sinceNanos) {
+    this.current = current;
+    this.known = known;
+    this.standbys = standbys;
+    this.sinceNanos = sinceNanos;
+  }
+
+  public Outcome apply(MembershipRequest request) {
+    String refusal = refusal(request);
+    if (refusal != null) {
+      return new Outcome(null, refusal);
+    }
+    try {
+      Membership next = next(request);
+      boolean isSame = next.equals(withNumber(current, next));
+      return isSame ? new Outcome(null, "nothing would change") : new Outcome(next, null);
+    } catch (IllegalArgumentException impossible) {
+      return new Outcome(null, impossible.getMessage());
+    }
+  }
+
+  private static Membership withNumber(Membership current, Membership next) {
+    List<MemberEntry> members = new ArrayList<>();
+    for (MemberEntry member : current.members()) {
+      MemberEntry then = next.member(member.number());
+      members.add(then == null ? member : member.as(then.incarnation()));
+    }
+    return new Membership(
+        next.number(),
+        0,
+        current.alpha(),
+        members,
+        current.phase1(),
+        current.phase2(),
+        next.former(),
+        current.cluster());
+  }
+
+  private String refusal(MembershipRequest request) {
+    ReplicaSet members = current.numbers();
+    if (request.number() != current.number() + 1) {
+      return "membership %d is wanted, but the current one is %d: look at the members and ask again"
+          .formatted(request.number(), current.number());
+    }
+    if (current.number() == View.MEMBERSHIP_MAX) {
+      return "the cluster has had all %d memberships".formatted(View.MEMBERSHIP_MAX);
+    }
+    ReplicaSet missing = request.remove().without(members);
+    if (!missing.isEmpty()) {
+      return "replicas %s are no members".formatted(missing);
+    }
+    ReplicaSet taken =
+        new ReplicaSet(request.add().bits() & members.bits()).without(request.remove());
+    if (!taken.isEmpty()) {
+      return "replicas %s are members already".formatted(taken);
+    }
+    ReplicaSet former = new ReplicaSet(request.add().bits() & current.former().bits());
+    if (!former.isEmpty() && !request.mayReuse()) {
+      return ("replicas %s were members before: take another number, or say that the number is to be"
+              + " used again")
+          .formatted(former);
+    }
+    return addressRefusal(request, members.without(request.remove()));
+  }
+
+  private String addressRefusal(MembershipRequest request, ReplicaSet kept) {
+    for (MembershipRequest.Move move : request.moves()) {
+      if (!kept.contains(move.number())) {
+        return "replica %d cannot move: it is no member or is to be removed"
+            .formatted(move.number());
+      }
+    }
+    ReplicaSet known = kept.with(request.add());
+    for (MembershipRequest.Priority one : request.priorities()) {
+      if (!known.contains(one.number())) {
+        return "replica %d gets no priority: it will be no member".formatted(one.number());
+      }
+    }
+    ReplicaSet silent = request.add().without(standbys.numbers(sinceNanos));
+    return silent.isEmpty()
+        ? null
+        : ("no standby has reported to the leader as replica %s: start it with --join, and look at its"
+                + " log if it runs")
+            .formatted(silent);
+  }
+
+  private Membership next(MembershipRequest request) {
+    long number = current.number() + 1;
+    ReplicaSet kept = current.numbers().without(request.remove());
+    ReplicaSet all = kept.with(request.add());
+    List<MemberEntry> members = new ArrayList<>();
+    for (int replica : all.numbers()) {
+      MemberEntry member =
+          kept.contains(replica)
+              ? current.member(replica).as(known.of(replica))
+              : added(replica, number);
+      members.add(changed(member, request));
+    }
+    ReplicaSet former = current.former().with(request.remove()).without(all);
+    return new Membership(
+        number,
+        0,
+        request.alpha() == MembershipRequest.UNCHANGED ? current.alpha() : request.alpha(),
+        members,
+        request.phase1() == MembershipRequest.UNCHANGED ? current.phase1() : request.phase1(),
+        request.phase2() == MembershipRequest.UNCHANGED ? current.phase2() : request.phase2(),
+        former,
+        current.cluster());
+  }
+
+  private MemberEntry added(int replica, long number) {
+    Standbys.Standby standby = standbys.since(replica, sinceNanos);
+    return new MemberEntry(
+        replica, number, standby.peerAddress(), standby.clientAddress(), 0, standby.incarnation());
+  }
+
+  private static MemberEntry changed(MemberEntry member, MembershipRequest request) {
+    MemberEntry changed = member;
+    for (MembershipRequest.Move move : request.moves()) {
+      if (move.number() == member.number()) {
+        changed = changed.at(move.peerAddress(), move.clientAddress());
+      }
+    }
+    for (MembershipRequest.Priority one : request.priorities()) {
+      if (one.number() == member.number()) {
+        changed = changed.withPriority(one.priority());
+      }
+    }
+    return changed;
+  }
+}

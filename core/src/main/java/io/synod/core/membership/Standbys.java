@@ -1,0 +1,50 @@
+package io.synod.core.membership;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.ReplicaSet;
+
+/**
+ * The standbys that have reported to a leader, the last report of each number. Confined to the
+ * protocol thread.
+ */
+public final class Standbys {
+  private final Standby[] byNumber = new Standby[ReplicaSet.NUMBERS];
+
+  /**
+   * A standby as it has reported.
+   *
+   * @param incarnation with which it would become a member
+   * @param decided it knows every slot before this one to be decided
+   * @param reportedNanos when the report came
+   */
+  public record Standby(
+      Incarnation incarnation,
+      long decided,
+      String peerAddress,
+      String clientAddress,
+      long reportedNanos) {}
+
+  public void reported(int number, Standby standby) {
+    byNumber[number] = standby;
+  }
+
+  /** Null if none of this number has ever reported. */
+  public Standby last(int number) {
+    return byNumber[number];
+  }
+
+  /** Null if none of this number has reported since {@code sinceNanos}. */
+  public Standby since(int number, long sinceNanos) {
+    Standby standby = byNumber[number];
+    return standby == null || standby.reportedNanos() - sinceNanos < 0 ? null : standby;
+  }
+
+  /** Those that have reported since {@code sinceNanos}. */
+  public ReplicaSet numbers(long sinceNanos) {
+    ReplicaSet numbers = ReplicaSet.EMPTY;
+    for (int number = 0; number < byNumber.length; number++) {
+      numbers = since(number, sinceNanos) == null ? numbers : numbers.with(number);
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,2 @@
+/** Memberships and their changes. Values; any thread. Imports cluster, command and check. */
+package io.synod.core.membership;

@@ -1,0 +1,26 @@
+package io.synod.core.message;
+
+import io.synod.core.cluster.Incarnation;
+
+/**
+ * A standby tells the members that it is there, and asks the leader for the decisions that it has
+ * missed.
+ *
+ * @param incarnation with which it would become a member
+ * @param decided the sender knows every slot before this one to be decided
+ * @param peerAddress where replicas connect to it, as {@code host:port}
+ * @param clientAddress where clients connect to it, as {@code host:port}
+ */
+public record StandbyReport(
+    Incarnation incarnation, long decided, String peerAddress, String clientAddress)
+    implements Message {
+  @Override
+  public void visit(int from, Visitor visitor) {
+    visitor.onStandbyReport(from, this);
+  }
+
+  @Override
+  public boolean isForMembersOnly() {
+    return false;
+  }
+}

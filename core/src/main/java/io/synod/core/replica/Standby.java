@@ -1,0 +1,105 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.View;
+import io.synod.core.message.StandbyReport;
+import io.synod.core.settings.StandbySettings;
+import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
+
+/**
+ * A replica that is not listed in the membership. It learns decisions and reports to the members,
+ * so that the leader can make it a member. One that was removed ends after a while.
+ */
+final class Standby extends RoleState {
+  private final Slots slots;
+  private final ReplicaSettings settings;
+  private final Timeouts timeouts;
+  private final Incarnation own;
+  private final boolean removed;
+
+  /** Reports to the members. Runs: always. */
+  private final Deadline report = new Deadline();
+
+  /** Ends this replica. Runs: if it was removed, once the cluster goes on without it. */
+  private final Deadline linger = new Deadline();
+
+  /**
+   * @param own the incarnation with which it would become a member
+   * @param removed whether it was a member before
+   */
+  Standby(
+      Step step,
+      Transitions transitions,
+      Slots slots,
+      ReplicaSettings settings,
+      Timeouts timeouts,
+      Incarnation own,
+      boolean removed) {
+    super(step, transitions);
+    this.slots = slots;
+    this.settings = settings;
+    this.timeouts = timeouts;
+    this.own = own;
+    this.removed = removed;
+    report.set(step.now());
+  }
+
+  @Override
+  Role role() {
+    return Role.STANDBY;
+  }
+
+  @Override
+  View view() {
+    return null;
+  }
+
+  @Override
+  boolean isMember() {
+    return false;
+  }
+
+  @Override
+  void onDeadline() {
+    if (report.hasPassed(step.now())) {
+      report.set(step.now() + timeouts.electionNanos());
+      StandbySettings standby = settings.standby();
+      StandbyReport message =
+          new StandbyReport(
+              own, slots.log().decided(), standby.peerAddress(), standby.clientAddress());
+      step.out().send(settings.others(), message);
+    }
+    if (linger.hasPassed(step.now())) {
+      linger.clear();
+      step.out()
+          .leave(
+              "it was removed from the cluster, which goes on in membership %d"
+                  .formatted(settings.membership().number()));
+    }
+  }
+
+  @Override
+  void onProgress() {
+    boolean isSettled = slots.log().decided() > settings.membership().first();
+    if (removed && isSettled && !linger.isSet() && settings.standby().lingers()) {
+      linger.set(step.now() + settings.standby().lingerNanos());
+    }
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return Math.min(report.atNanos(), linger.atNanos());
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {}
+
+  @Override
+  void superseded(View by) {}
+
+  @Override
+  boolean hasLiveLeader() {
+    return false;
+  }
+}
