@@ -55,6 +55,13 @@ final class Dispatch implements Event.Visitor {
   public void onReceived(Event.Received event) {
     int from = event.from();
     Message message = event.message();
+    long round = rounds.highest(from, message);
+    if (isFromBehind(from, round)) {
+      // It finds out that the cluster has gone on, and fetches the decisions.
+      acceptor.reject(from, new View(round, from), step.out());
+      step.ignore(message, "its sender is in an earlier membership");
+      return;
+    }
     if (message.isForMembersOnly() && !members.contains(from)) {
       step.ignore(message, "its sender is no member");
       return;
@@ -64,7 +71,6 @@ final class Dispatch implements Event.Visitor {
       message.visit(from, bystander);
       return;
     }
-    long round = rounds.highest(from, message);
     if (View.membership(round) > membership) {
       catchUps.onAhead(from, step.now(), step.out());
       step.ignore(message, "its sender is in a later membership");
@@ -76,6 +82,13 @@ final class Dispatch implements Event.Visitor {
     } else {
       step.ignore(message, whyNot);
     }
+  }
+
+  /** Members answer each other as in one membership: the promise of this one is the later view. */
+  private boolean isFromBehind(int from, long round) {
+    return round > 0
+        && View.membership(round) < membership
+        && !(members.contains(from) && role.state().isMember());
   }
 
   @Override

@@ -74,6 +74,11 @@ public final class TestCluster {
     return standby;
   }
 
+  /** How many replicas there are, standbys included. */
+  public int size() {
+    return nodes.size();
+  }
+
   /** Without a snapshot those with which the log begins. */
   Memberships snapshotAt(long end) {
     return snapshots.getOrDefault(end, Memberships.beginning(settings.firstMembership()));

@@ -94,6 +94,11 @@ public final class TestDisk {
     snapshots.pollLastEntry();
   }
 
+  /** It is the directory with this nonce. */
+  public void rename(long other) {
+    nonce = other;
+  }
+
   /** As if the directory had never been. */
   public void lose() {
     records.clear();
