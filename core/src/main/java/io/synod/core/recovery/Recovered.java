@@ -108,9 +108,7 @@ public final class Recovered implements JournalRecord.Visitor {
     if (status == MemberStatus.RECOVERING && !repeated) {
       // It joins again: nothing that it did before counts, and it fetches the decisions.
       beginsAnew = true;
-      // What was learnt is decided all the same.
-      entries.values().removeIf(entry -> !entry.decided);
-      entries.replaceAll((slot, entry) -> new Entry(null, entry.batch, true));
+      entries.clear();
       lost.clear();
       decidedEnd = snapshotEnd;
     }
@@ -224,15 +222,17 @@ public final class Recovered implements JournalRecord.Visitor {
   }
 
   /**
-   * What is known of each slot, from the snapshot on; of a replica that is no member and was not
-   * restored, only the decisions that it has learnt.
+   * What is known of each slot, from the snapshot on. A replica that has never been a member, and
+   * was not restored, knows the decisions that it has learnt as a standby; one that joins again
+   * knows nothing.
    */
   public Log log(Durability durability) {
     Log log = new Log(snapshotEnd);
     boolean counts = isMember(durability) || isRestored();
-    if (!counts) {
-      // What was learnt stays decided, whatever else was lost.
+    if (!counts && incarnations == null) {
       entries.forEach((slot, entry) -> decideIfLearnt(log, slot, entry));
+    }
+    if (!counts) {
       return log;
     }
     lost.forEach((slot, vote) -> log.damage(slot, vote.view()));

@@ -17,6 +17,7 @@ import io.synod.core.time.Deadline;
 final class RecoveringReplica extends RoleState {
   private final ElectionDelays delays;
   private final Slots slots;
+  private final Snapshots snapshots;
   private final Roster roster;
   private final Joining joining;
   private final ReplicaSettings settings;
@@ -25,6 +26,10 @@ final class RecoveringReplica extends RoleState {
   // then
   // joins there.
   private boolean behind;
+
+  // Every slot before this one was known when the journal began anew, because what was written
+  // before counts no more: a snapshot must hold these decisions instead.
+  private long knownBefore;
 
   /** Asks all replicas again. Runs: always, so that no answer is ever long out of date. */
   private final Deadline ask = new Deadline();
@@ -39,12 +44,14 @@ final class RecoveringReplica extends RoleState {
       Transitions transitions,
       ElectionDelays delays,
       Slots slots,
+      Snapshots snapshots,
       Roster roster,
       Joining joining,
       ReplicaSettings settings) {
     super(step, transitions);
     this.delays = delays;
     this.slots = slots;
+    this.snapshots = snapshots;
     this.roster = roster;
     this.joining = joining;
     this.settings = settings;
@@ -53,6 +60,7 @@ final class RecoveringReplica extends RoleState {
   /** Once it is the replica's role. */
   void begin() {
     step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
+    knownBefore = knownInJournal();
     carryOut(joining.begin());
     if (transitions.isCurrent(this)) {
       ask();
@@ -112,6 +120,7 @@ final class RecoveringReplica extends RoleState {
         step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
         step.out()
             .persist(new JournalRecord.Joined(joining.incarnations(), MemberStatus.RECOVERING));
+        knownBefore = knownInJournal();
         ask();
       }
       case FETCH -> onProgress();
@@ -120,15 +129,20 @@ final class RecoveringReplica extends RoleState {
     }
   }
 
+  private long knownInJournal() {
+    return settings.recovery().durability().keepsVotes() ? slots.log().decided() : 0;
+  }
+
   /**
-   * Becomes a member once it knows every decision to which its lost votes may have led, and the
-   * disk has space for its promises.
+   * Becomes a member once it knows every decision to which its lost votes may have led, a snapshot
+   * holds those that the journal does not, and the disk has space for its promises.
    */
   @Override
   void onProgress() {
     if (joining.isFetching()
         && slots.log().decided() >= joining.end()
         && !slots.learner().isRestoring()
+        && snapshots.hasUpTo(knownBefore)
         && !slots.acceptor().isFull()) {
       transitions.join(joining.incarnations(), joining.view());
     }

@@ -31,6 +31,11 @@ final class Snapshots {
     return trigger.storedEnd();
   }
 
+  /** Whether the newest one holds every slot before {@code end}; else one is taken. */
+  boolean hasUpTo(long end) {
+    return end <= trigger.storedEnd() || trigger.want(end);
+  }
+
   /** An operator wants one. */
   void onWanted() {
     trigger.want(learner.delivered());

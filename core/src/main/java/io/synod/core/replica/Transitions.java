@@ -105,7 +105,14 @@ final class Transitions {
     Joining joining = new Joining(settings.self(), settings.membership(), parts.recovered);
     RecoveringReplica recovering =
         new RecoveringReplica(
-            parts.step, this, parts.delays, parts.slots, parts.roster, joining, settings);
+            parts.step,
+            this,
+            parts.delays,
+            parts.slots,
+            parts.snapshots,
+            parts.roster,
+            joining,
+            settings);
     parts.role.set(recovering);
     recovering.begin();
   }

@@ -144,13 +144,7 @@ class RecoveredExhaustiveTest {
         incarnations = joined.incarnations();
       }
     }
-    List<JournalRecord> counting = new ArrayList<>();
-    for (JournalRecord before : records.subList(0, begin)) {
-      if (before instanceof JournalRecord.Learnt) {
-        counting.add(before);
-      }
-    }
-    counting.addAll(records.subList(begin, records.size()));
+    List<JournalRecord> counting = records.subList(begin, records.size());
     long upTo = snapshotEnd;
     for (JournalRecord record : counting) {
       upTo = record instanceof JournalRecord.DecidedUpTo end ? Math.max(upTo, end.end()) : upTo;
@@ -162,24 +156,13 @@ class RecoveredExhaustiveTest {
     }
     boolean member = status == MemberStatus.MEMBER && !gap;
     for (int slot = 0; slot < 2; slot++) {
-      String decision = member ? slots[slot] : learnt(slot, records);
-      slots[slot] = slot < snapshotEnd ? "nothing" : decision;
+      slots[slot] = !member || slot < snapshotEnd ? "nothing" : slots[slot];
     }
     long decided = snapshotEnd;
     while (decided < 2 && slots[(int) decided].endsWith("decided")) {
       decided++;
     }
     return new Found(promised, member, String.join("; ", slots), decided);
-  }
-
-  /** All that counts at a replica that is no member. */
-  private static String learnt(long slot, List<JournalRecord> records) {
-    for (JournalRecord record : records) {
-      if (record instanceof JournalRecord.Learnt decision && decision.slot() == slot) {
-        return text(null, decision.batch(), true);
-      }
-    }
-    return "nothing";
   }
 
   private static String slot(long slot, List<JournalRecord> records, long decidedUpTo) {

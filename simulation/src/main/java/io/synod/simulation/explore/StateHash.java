@@ -37,13 +37,16 @@ final class StateHash {
   /**
    * The left-out fields, by class. Settings and ids of a replica never change. Delays are fixed
    * (see {@link LiveReplica}). Fields of the running step are no longer used. Heartbeat rounds
-   * serve reads only. All replicas have the same priority. The log is not cut, no snapshot is
-   * fetched, no message is relayed and there are no subscribers. The open time of a slot is only
-   * reported. Of other replicas' decided ends only the distance matters, see {@link #addAhead}.
+   * serve reads only. All replicas have the same priority. The membership never changes. The log is
+   * not cut, no snapshot is fetched, no message is relayed and there are no subscribers. The open
+   * time of a slot is only reported. Of other replicas' decided ends only the distance matters, see
+   * {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.ofEntries(
           Map.entry("io.synod.core.replica.Replica", Set.of("dispatch")),
+          Map.entry("io.synod.core.replica.Admission", Set.of("settings", "standbys")),
+          Map.entry("io.synod.core.membership.MembershipLog", Set.of("memberships", "end")),
           Map.entry(
               "io.synod.core.replica.Parts",
               Set.of(
@@ -52,6 +55,7 @@ final class StateHash {
                   "relaying",
                   "quorumReads",
                   "subscriptions",
+                  "jitter",
                   "timeouts",
                   "priorities")),
           Map.entry("io.synod.core.replica.Succession", Set.of("priorities", "moves")),
@@ -59,7 +63,7 @@ final class StateHash {
           Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
           Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
           Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeouts", "jitter")),
-          Map.entry("io.synod.core.replica.Membership", Set.of("recovered")),
+          Map.entry("io.synod.core.replica.Roster", Set.of("recovered", "membership")),
           Map.entry(
               "io.synod.core.election.Heartbeats",
               Set.of(
@@ -71,7 +75,8 @@ final class StateHash {
                   "round",
                   "confirmedRound")),
           Map.entry("io.synod.core.learner.Learner", Set.of("settings", "executedByAll")),
-          Map.entry("io.synod.core.pipeline.Pipeline", Set.of("timeouts", "dissemination")),
+          Map.entry(
+              "io.synod.core.pipeline.Pipeline", Set.of("timeouts", "dissemination", "membership")),
           Map.entry("io.synod.core.pipeline.Pipeline$Instance", Set.of("openedNanos")),
           Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
           Map.entry(

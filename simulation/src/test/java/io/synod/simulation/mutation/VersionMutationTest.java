@@ -15,7 +15,7 @@ class VersionMutationTest {
                 new Mutant(
                     "an unknown control sequence is passed over",
                     "core.execution.Execution",
-                    "if (sequence < BatchEntry.SKIP) {",
+                    "if (sequence < BatchEntry.MEMBERSHIP) {",
                     "if (sequence < Long.MIN_VALUE) {",
                     0)))
         .isEqualTo("goes on behind a control sequence that it does not know");

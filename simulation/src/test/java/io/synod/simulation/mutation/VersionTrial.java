@@ -22,7 +22,7 @@ public final class VersionTrial implements Supplier<String> {
       return "talks with a version with which it has no level in common";
     }
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.SKIP - 1, 0);
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.MEMBERSHIP - 1, 0);
     try {
       // Without a service: a control sequence does not get there.
       new Execution(null, new SessionSettings(1_000, 4, 2))
