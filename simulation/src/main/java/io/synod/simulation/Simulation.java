@@ -93,14 +93,12 @@ public final class Simulation {
     trace = new Trace(scheduler, lines);
     NodeSettings any = scenario.node();
     checks =
-        new ClusterChecks(
-            any.replica().quorums(),
-            any.replica().pipeline().window(),
-            any.replica().learner().backlogSlots(),
+        ClusterChecks.of(
+            any.replica(),
+            scenario.nodes().size(),
             scenario.electionNanosMax(),
             scenario.learners().learners().size());
     checks.allowGaps();
-    checks.use(any.replica().election().priorities());
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientPaths clientPaths = new ClientPaths(replicas);

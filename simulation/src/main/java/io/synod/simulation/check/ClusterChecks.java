@@ -5,8 +5,10 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
+import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.PrioritySettings;
 import java.util.function.LongFunction;
 
@@ -25,7 +27,8 @@ public final class ClusterChecks {
   private final Members members;
   private final SentMessages sent;
   private final LearnerChecks learners;
-  private final Quorums quorums;
+  private final ChosenMemberships memberships;
+  private final int replicas;
   // The latest view that had a leader when a replica's process began.
   private final View[] ledBefore;
 
@@ -35,34 +38,59 @@ public final class ClusterChecks {
    * @param electionTimeoutNanos without a quorum for several of these a leader must step down
    */
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
-    this(quorums, window, backlogSlots, electionTimeoutNanos, 0);
+    this(
+        quorums.replicas(),
+        Membership.of(quorums, window),
+        new Slots.Most(window, backlogSlots),
+        electionTimeoutNanos,
+        0);
   }
 
   /**
-   * With learners.
+   * With standbys and learners.
    *
+   * @param settings of any replica
+   * @param replicas standbys included
    * @param learnerCount number of learners
    */
-  public ClusterChecks(
-      Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos, int learnerCount) {
-    this.quorums = quorums;
-    int replicas = quorums.replicas();
+  public static ClusterChecks of(
+      ReplicaSettings settings, int replicas, long electionTimeoutNanos, int learnerCount) {
+    ClusterChecks checks =
+        new ClusterChecks(
+            replicas,
+            settings.membership(),
+            new Slots.Most(settings.pipeline().window(), settings.learner().backlogSlots()),
+            electionTimeoutNanos,
+            learnerCount);
+    checks.use(settings.election().priorities());
+    return checks;
+  }
+
+  private ClusterChecks(
+      int replicas,
+      Membership first,
+      Slots.Most most,
+      long electionTimeoutNanos,
+      int learnerCount) {
+    this.replicas = replicas;
+    int window = most.window();
+    memberships = new ChosenMemberships(replicas + learnerCount, first);
     ledBefore = new View[replicas];
-    decisions = new Decisions(quorums.phase2());
+    decisions = new Decisions(memberships);
     acceptors = new Acceptors(replicas, decisions);
-    proposals = new Proposals(replicas, window);
-    progress = new Progress(replicas, window, backlogSlots, acceptors);
+    proposals = new Proposals(replicas, window, memberships);
+    progress = new Progress(replicas, window, most.backlog(), acceptors, memberships);
     executions = new Executions(replicas + learnerCount);
     learners = new LearnerChecks(replicas, learnerCount, decisions);
-    followers = new Followers(quorums, electionTimeoutNanos);
+    followers = new Followers(replicas, memberships, electionTimeoutNanos);
     priorities = new PriorityChecks(replicas, PrioritySettings.NONE);
     members = new Members(replicas);
-    sent = new SentMessages(acceptors, proposals, decisions, executions, members);
+    sent = new SentMessages(acceptors, proposals, decisions, executions, members, memberships);
   }
 
   /** The replicas have these priorities. */
   public void use(PrioritySettings these) {
-    priorities = new PriorityChecks(quorums.replicas(), these);
+    priorities = new PriorityChecks(replicas, these);
   }
 
   /** The checks of learners. */
@@ -74,6 +102,9 @@ public final class ClusterChecks {
    * A process of {@code replica} has read its disk, and found a record that was not durable before.
    */
   public void survives(int replica, JournalRecord fact) {
+    if (fact instanceof JournalRecord.DecidedUpTo decided) {
+      memberships.keeps(replica, decided.end());
+    }
     if (acceptors.isNews(replica, fact)) {
       durable(replica, fact);
     }
@@ -87,6 +118,7 @@ public final class ClusterChecks {
   public void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
     ledBefore[replica] = proposals.latest();
     members.begins(replica, beginning);
+    memberships.keeps(replica, beginning.snapshotEnd());
     acceptors.begins(replica, beginning, known);
     progress.begins(replica, beginning);
   }
@@ -102,6 +134,26 @@ public final class ClusterChecks {
       acceptors.joins(replica);
     }
     members.joined(replica);
+  }
+
+  /** {@code replica} has entered {@code membership}, or begins in it. */
+  public void enters(int replica, Membership membership) {
+    memberships.entered(replica, membership);
+    decisions.decidedUpTo(replica, membership.first());
+  }
+
+  /** Whether {@code replica} is a member of the membership that it has entered, without joining. */
+  public void entered(int replica, boolean isMember) {
+    if (isMember) {
+      members.joined(replica);
+    } else {
+      members.left(replica);
+    }
+  }
+
+  /** The newest membership that a replica has entered. */
+  public Membership membership() {
+    return memberships.latest();
   }
 
   /** {@code replica} announces a new incarnation. */
@@ -178,6 +230,7 @@ public final class ClusterChecks {
 
   /** The service of {@code replica} has restored it. */
   public void restored(int replica, long end, long digest) {
+    memberships.keeps(replica, end);
     executions.restored(replica, end, digest);
   }
 
@@ -221,14 +274,15 @@ public final class ClusterChecks {
   /** Every member that has not promised {@code view} may have sent an unknown vote. */
   private void checkElected(int replica, View view) {
     int promised = 0;
-    for (int peer = 0; peer < quorums.replicas(); peer++) {
+    int quorum = memberships.quorums(view).phase1();
+    for (int peer : memberships.members(view).numbers()) {
       boolean free = members.isMember(peer) && acceptors.promised(peer).isBefore(view);
       promised += free ? 0 : 1;
     }
-    if (promised < quorums.phase1()) {
+    if (promised < quorum) {
       throw new Violation(
           "replica %d leads %s, which %d replicas have promised: quorum of %d",
-          replica, view, promised, quorums.phase1());
+          replica, view, promised, quorum);
     }
   }
 
@@ -251,12 +305,16 @@ public final class ClusterChecks {
 
   public void persists(int replica, JournalRecord fact) {
     acceptors.persisted(replica, fact);
+    if (fact instanceof JournalRecord.Promised promised) {
+      memberships.checkPromise(replica, promised.view());
+    }
     if (fact instanceof JournalRecord.Voted voted) {
       progress.keeps(replica, voted.slot(), executions.executed(replica));
     } else if (fact instanceof JournalRecord.Learnt learnt) {
       decisions.decided(replica, learnt.slot(), learnt.batch());
     } else if (fact instanceof JournalRecord.DecidedUpTo decided) {
       decisions.decidedUpTo(replica, decided.end());
+      memberships.keeps(replica, decided.end());
     }
   }
 
@@ -275,7 +333,7 @@ public final class ClusterChecks {
 
   public void stepped(int replica, ReplicaState state, long nowNanos) {
     if (state.leads()) {
-      followers.leadsOn(replica, nowNanos);
+      followers.leadsOn(replica, state.promised(), nowNanos);
     }
     progress.stepped(replica, state, executions.executed(replica));
     decisions.decidedUpTo(replica, state.decided());

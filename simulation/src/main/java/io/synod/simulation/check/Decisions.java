@@ -14,7 +14,7 @@ import java.util.function.Function;
  * treat any other value as decided (Lamport, Paxos Made Simple, section 2.1).
  */
 final class Decisions {
-  private final int quorum;
+  private final ChosenMemberships memberships;
   private final Slots<Slot> slots = new Slots<>(Slot::new);
   // Invariant: every slot before chosenEnd is chosen.
   private long chosenEnd;
@@ -37,14 +37,15 @@ final class Decisions {
   }
 
   /**
-   * @param quorum votes that choose
+   * @param memberships whose quorums choose
    */
-  Decisions(int quorum) {
-    this.quorum = quorum;
+  Decisions(ChosenMemberships memberships) {
+    this.memberships = memberships;
   }
 
   /** The vote of {@code replica} is durable. */
   void voted(int replica, View view, long slot, Batch batch) {
+    memberships.checkVote(replica, view, slot);
     Slot record = slots.at(slot);
     Ballot ballot = ballot(record, view, batch);
     if (!ballot.batch.equals(batch)) {
@@ -53,7 +54,7 @@ final class Decisions {
           slot, view, replica, batch, ballot.voters, ballot.batch);
     }
     ballot.voters = ballot.voters.with(replica);
-    if (ballot.voters.size() >= quorum) {
+    if (ballot.voters.size() >= memberships.quorums(view).phase2()) {
       choose(slot, record, ballot);
     }
   }
@@ -68,6 +69,7 @@ final class Decisions {
     for (Ballot ballot : slots.at(message.slot()).ballots) {
       boolean rivals =
           ballot.view.isBefore(message.view()) && !ballot.batch.equals(message.batch());
+      int quorum = memberships.quorums(ballot.view).phase2();
       if (rivals && ballot.voters.with(mayVote.apply(ballot.view)).size() >= quorum) {
         throw new Violation(
             "replica %d proposes %s in slot %d, view %s, where view %s may choose %s",
@@ -81,8 +83,8 @@ final class Decisions {
     Slot record = slots.at(slot);
     if (record.chosen == null) {
       throw new Violation(
-          "replica %d treats %s as decided in slot %d, where no quorum of %d has voted",
-          replica, batch, slot, quorum);
+          "replica %d treats %s as decided in slot %d, where no quorum has voted",
+          replica, batch, slot);
     }
     if (!record.chosen.equals(batch)) {
       throw new Violation(

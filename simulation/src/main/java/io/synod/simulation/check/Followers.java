@@ -1,6 +1,7 @@
 package io.synod.simulation.check;
 
-import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import java.util.Arrays;
 
 /** Checks that a leader steps down if it has not received messages of a quorum for a long time. */
@@ -9,15 +10,14 @@ final class Followers {
   // its clock's skew and the heartbeat rounds before and after.
   private static final int PATIENCE_TIMEOUTS = 4;
 
-  private final Quorums quorums;
+  private final ChosenMemberships memberships;
   private final long patienceNanos;
   private final long[] ledSince;
   private final long[][] heard;
 
-  Followers(Quorums quorums, long electionTimeoutNanos) {
-    this.quorums = quorums;
+  Followers(int replicas, ChosenMemberships memberships, long electionTimeoutNanos) {
+    this.memberships = memberships;
     patienceNanos = PATIENCE_TIMEOUTS * electionTimeoutNanos;
-    int replicas = quorums.replicas();
     ledSince = new long[replicas];
     heard = new long[replicas][replicas];
     for (long[] row : heard) {
@@ -33,19 +33,20 @@ final class Followers {
     heard[replica][from] = nowNanos;
   }
 
-  /** {@code replica} still leads. */
-  void leadsOn(int replica, long nowNanos) {
+  /** {@code replica} still leads {@code view}. */
+  void leadsOn(int replica, View view, long nowNanos) {
     if (nowNanos - ledSince[replica] <= patienceNanos) {
       return;
     }
-    int lately = 0;
-    for (long at : heard[replica]) {
-      lately += nowNanos - at <= patienceNanos ? 1 : 0;
+    ReplicaSet lately = ReplicaSet.EMPTY;
+    for (int peer : memberships.members(view).numbers()) {
+      lately = nowNanos - heard[replica][peer] <= patienceNanos ? lately.with(peer) : lately;
     }
-    if (lately < quorums.phase2()) {
+    int quorum = memberships.quorums(view).phase2();
+    if (lately.size() < quorum) {
       throw new Violation(
           "replica %d still leads, with messages of %d replicas in %d ns: quorum of %d",
-          replica, lately, patienceNanos, quorums.phase2());
+          replica, lately.size(), patienceNanos, quorum);
     }
   }
 }

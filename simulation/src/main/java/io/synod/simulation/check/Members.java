@@ -35,16 +35,17 @@ final class Members {
     isMember[replica] = member;
   }
 
-  int replicas() {
-    return isMember.length;
-  }
-
   boolean isMember(int replica) {
     return isMember[replica];
   }
 
   void joined(int replica) {
     isMember[replica] = true;
+  }
+
+  /** {@code replica} has entered a membership in which it is no member, or must join first. */
+  void left(int replica) {
+    isMember[replica] = false;
   }
 
   /** Promises of {@code replica} from an earlier epoch count until a later epoch is known. */

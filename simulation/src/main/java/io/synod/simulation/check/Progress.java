@@ -9,6 +9,7 @@ final class Progress {
   private final int window;
   private final int backlogSlots;
   private final Acceptors acceptors;
+  private final ChosenMemberships memberships;
   private final ReplicaState[] states;
   private final long[] delivered;
   private final long[] restoring;
@@ -17,7 +18,13 @@ final class Progress {
   // The slot in which the service has halted; NONE while it goes on, and has caught up.
   private final long[] haltedIn;
 
-  Progress(int replicas, int window, int backlogSlots, Acceptors acceptors) {
+  Progress(
+      int replicas,
+      int window,
+      int backlogSlots,
+      Acceptors acceptors,
+      ChosenMemberships memberships) {
+    this.memberships = memberships;
     this.window = window;
     this.backlogSlots = backlogSlots;
     this.acceptors = acceptors;
@@ -85,6 +92,7 @@ final class Progress {
    */
   void keeps(int replica, long slot, long executed) {
     long reserve = haltedIn[replica] == NONE ? 0 : backlogSlots / 2 + 1;
+    reserve += memberships.fenceSlots();
     if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots + reserve)) {
       throw new Violation(
           "replica %d takes slot %d, having executed %d: backlog of %d",
@@ -108,7 +116,7 @@ final class Progress {
             || now.delivered() != delivered[replica]
             || now.delivered() > now.decided()
             || now.firstKept() > now.delivered()
-            || now.openSlots() > window;
+            || now.openSlots() > Math.max(window, memberships.fenceSlots());
     if (untrue) {
       throw new Violation(
           "replica %d is in %s, having promised %s and delivered %d slots; window %d",

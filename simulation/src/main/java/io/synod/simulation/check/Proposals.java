@@ -14,6 +14,7 @@ import java.util.List;
  */
 final class Proposals {
   private final int window;
+  private final ChosenMemberships memberships;
   private final View[] led;
   private final Slots<List<Proposal>> slots = new Slots<>(ArrayList::new);
 
@@ -28,8 +29,9 @@ final class Proposals {
   /**
    * @param window WND
    */
-  Proposals(int replicas, int window) {
+  Proposals(int replicas, int window, ChosenMemberships memberships) {
     this.window = window;
+    this.memberships = memberships;
     led = new View[replicas];
     transferring = new View[replicas];
   }
@@ -65,10 +67,12 @@ final class Proposals {
   /** Phase 2a. */
   void sends(int replica, Accept message) {
     checkLeads(replica, message.view(), "proposes");
-    if (message.slot() >= message.decided() + window) {
+    memberships.proposes(message);
+    int slotsMax = slotsMax(message);
+    if (message.slot() >= message.decided() + slotsMax) {
       throw new Violation(
           "replica %d opens slot %d while slots are decided up to %d only: window %d",
-          replica, message.slot(), message.decided(), window);
+          replica, message.slot(), message.decided(), slotsMax);
     }
     if (idle && message.slot() >= slots.end()) {
       throw new Violation("replica %d opens slot %d of itself", replica, message.slot());
@@ -86,6 +90,16 @@ final class Proposals {
           replica, message.slot(), message.view());
     }
     slots.at(message.slot()).add(new Proposal(message.view(), message.batch()));
+  }
+
+  /** Between a change of the membership and its first slot the window does not count. */
+  private int slotsMax(Accept message) {
+    int alpha = memberships.alpha(message.view());
+    boolean isNew = message.slot() >= slots.end() || slots.at(message.slot()).isEmpty();
+    boolean fills = message.batch().equals(Batch.NOOP) || !isNew;
+    return fills && memberships.fenceSlots() > 0
+        ? Math.max(window, alpha)
+        : Math.min(window, alpha);
   }
 
   /** Phase 2a, relayed unchanged. */

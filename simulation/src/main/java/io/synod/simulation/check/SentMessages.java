@@ -36,6 +36,7 @@ final class SentMessages {
   private final Decisions decisions;
   private final Executions executions;
   private final Members members;
+  private final ChosenMemberships memberships;
   private final Truth truth = new Truth();
   private boolean whenDurable;
 
@@ -44,7 +45,9 @@ final class SentMessages {
       Proposals proposals,
       Decisions decisions,
       Executions executions,
-      Members members) {
+      Members members,
+      ChosenMemberships memberships) {
+    this.memberships = memberships;
     this.acceptors = acceptors;
     this.proposals = proposals;
     this.decisions = decisions;
@@ -66,7 +69,7 @@ final class SentMessages {
   /** Members that have promised no view after {@code view}. */
   private ReplicaSet mayVote(View view) {
     ReplicaSet voting = ReplicaSet.EMPTY;
-    for (int replica = 0; replica < members.replicas(); replica++) {
+    for (int replica : memberships.members(view).numbers()) {
       boolean may = members.isMember(replica) && !acceptors.promised(replica).isAfter(view);
       voting = may ? voting.with(replica) : voting;
     }

@@ -6,6 +6,14 @@ import java.util.function.Supplier;
 
 /** One record per slot, created on first use. */
 final class Slots<T> {
+  /**
+   * How many slots may be open or wait.
+   *
+   * @param window WND
+   * @param backlog slots that may wait for a replica's service
+   */
+  record Most(int window, int backlog) {}
+
   private final List<T> bySlot = new ArrayList<>();
   private final Supplier<T> maker;
 

@@ -218,6 +218,7 @@ final class CheckedEffects implements Effects {
   public void enter(Membership membership) {
     if (isAlive.getAsBoolean()) {
       trace.event(self, "enters", membership.number());
+      checks.enters(self, membership);
       effects.enter(membership);
     }
   }
@@ -226,7 +227,7 @@ final class CheckedEffects implements Effects {
   public void leave(String reason) {
     if (isAlive.getAsBoolean()) {
       trace.event(self, "leaves", reason);
-      effects.leave(reason);
+      node.leaves();
     }
   }
 
@@ -263,6 +264,8 @@ final class CheckedEffects implements Effects {
       checks.transfers(self, transferring, world.scheduler().now());
     } else if (fact instanceof ProtocolEvent.TransferFailed) {
       checks.transferFailed(self);
+    } else if (fact instanceof ProtocolEvent.EnteredMembership entered) {
+      enters(entered.standing());
     } else if (fact instanceof ProtocolEvent.Following) {
       trap.comes(Moment.FOLLOWING);
     } else if (fact instanceof ProtocolEvent.Joining joining && joining.as().number() > 0) {
@@ -279,6 +282,13 @@ final class CheckedEffects implements Effects {
       checks.joined(self);
       node.memory().joined();
       trap.comes(Moment.JOINING);
+    }
+  }
+
+  private void enters(String standing) {
+    checks.entered(self, standing.equals("member"));
+    if (standing.equals("recovering")) {
+      node.memory().mustJoin();
     }
   }
 }

@@ -85,6 +85,15 @@ final class MemoryAccount {
     promisesKept = false;
   }
 
+  /** It has entered a membership that lists another incarnation of it. */
+  void mustJoin() {
+    missing = true;
+    promisesKept = false;
+    if (memory == Memory.WHOLE) {
+      memory = Memory.EITHER;
+    }
+  }
+
   /** It is about to become a member, and may find that on its disk if it dies now. */
   void joins() {
     everJoined = true;

@@ -5,6 +5,7 @@ import io.synod.core.execution.Halt;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.replica.Role;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
@@ -31,6 +32,7 @@ public final class SimulatedNode {
   // The latest process; null before the first.
   private ReplicaProcess process;
   private boolean damaged;
+  private boolean left;
   private boolean failing;
   private Runnable onFailure = () -> {};
   private Runnable onReplaced = () -> {};
@@ -62,6 +64,7 @@ public final class SimulatedNode {
       // At this level no state outlives its process.
       disks.lose();
     }
+    left = false;
     process = new ReplicaProcess(this, deployment);
     process.start(disks, pace, clockSetMillis);
   }
@@ -170,6 +173,17 @@ public final class SimulatedNode {
             ended.run();
           }
         });
+  }
+
+  /** It ends because it was removed from the cluster. */
+  void leaves() {
+    end();
+    left = true;
+  }
+
+  /** Whether it has ended because it was removed from the cluster. */
+  public boolean hasLeft() {
+    return left;
   }
 
   /** It stops by itself. */
@@ -323,6 +337,16 @@ public final class SimulatedNode {
   /** Whether it is a member now. */
   public boolean isMember() {
     return hasBegun() && replica().incarnationNumber() > 0;
+  }
+
+  /** Whether it is a standby now: alive and not listed in the membership that it knows. */
+  public boolean isStandby() {
+    return hasBegun() && replica().currentRole() == Role.STANDBY;
+  }
+
+  /** The number of the membership that it is in. */
+  public long membership() {
+    return replica().memberships().current().number();
   }
 
   /** Whether its votes survive a restart. */

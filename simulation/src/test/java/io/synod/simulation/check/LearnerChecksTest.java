@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.membership.Membership;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,8 @@ class LearnerChecksTest {
   private static final Batch Y = Batch.close(new byte[Batch.HEADER_BYTES], 2, 0);
   private static final long CREDIT = 100;
 
-  private final Decisions decisions = new Decisions(2);
+  private final Decisions decisions =
+      new Decisions(new ChosenMemberships(3, Membership.of(Quorums.majority(3), 2)));
   private final LearnerChecks checks = new LearnerChecks(3, 2, decisions);
 
   @BeforeEach
@@ -40,7 +43,7 @@ class LearnerChecksTest {
   @Test
   void what_no_quorum_has_voted_for_is_caught() {
     checks.begins(0, 2);
-    assertCaught(() -> checks.delivers(0, 2, X, 0, CREDIT), "no quorum of 2");
+    assertCaught(() -> checks.delivers(0, 2, X, 0, CREDIT), "no quorum has voted");
   }
 
   @Test

@@ -195,7 +195,7 @@ class LivesTest {
 
   @Test
   void a_decision_on_disk_that_is_none_is_caught() {
-    assertCaught(() -> checks.persists(0, new Learnt(0, X)), "no quorum of 2");
+    assertCaught(() -> checks.persists(0, new Learnt(0, X)), "no quorum has voted");
     assertCaught(() -> checks.persists(0, new DecidedUpTo(1)), "chosen up to 0");
   }
 

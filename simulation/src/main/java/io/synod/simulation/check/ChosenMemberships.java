@@ -1,0 +1,113 @@
+package io.synod.simulation.check;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.membership.ChangeEntry;
+import io.synod.core.membership.Membership;
+import io.synod.core.message.Accept;
+import java.util.TreeMap;
+
+/**
+ * The memberships that replicas have entered. All replicas agree on each of them, and its members
+ * alone decide its slots.
+ */
+final class ChosenMemberships {
+  private final TreeMap<Long, Membership> byNumber = new TreeMap<>();
+
+  // Of each replica.
+  private final long[] ends;
+
+  // Slots that a leader may open between a change and its first slot; 0 before the first change.
+  private int fenceSlots;
+
+  /**
+   * @param replicas standbys and learners included
+   */
+  ChosenMemberships(int replicas, Membership first) {
+    ends = new long[replicas];
+    byNumber.put(first.number(), first);
+  }
+
+  /** {@code replica} has entered {@code membership}, or begins in it. */
+  void entered(int replica, Membership membership) {
+    Membership known = byNumber.putIfAbsent(membership.number(), membership);
+    if (known != null && !known.equals(membership)) {
+      throw new Violation(
+          "replica %d enters %s, others have entered %s", replica, membership, known);
+    }
+    Membership before = byNumber.get(membership.number() - 1);
+    if (before != null && membership.first() <= before.first()) {
+      throw new Violation("membership %s begins before %s", membership, before);
+    }
+  }
+
+  /** A leader proposes. */
+  void proposes(Accept message) {
+    if (ChangeEntry.is(message.batch())) {
+      fenceSlots = Math.max(fenceSlots, of(message.view()).alpha());
+    }
+  }
+
+  /** The most slots that may be open or kept beside the window and the backlog. */
+  int fenceSlots() {
+    return fenceSlots;
+  }
+
+  Quorums quorums(View view) {
+    return of(view).quorums();
+  }
+
+  ReplicaSet members(View view) {
+    return of(view).numbers();
+  }
+
+  /** Of the membership of {@code view}: slots that may be open beyond those that are decided. */
+  int alpha(View view) {
+    return of(view).alpha();
+  }
+
+  /** The newest one. */
+  Membership latest() {
+    return byNumber.lastEntry().getValue();
+  }
+
+  /** A member votes in a slot of the membership of its view. */
+  void checkVote(int replica, View view, long slot) {
+    if (!members(view).contains(replica)) {
+      throw new Violation(
+          "replica %d votes in view %s, whose members are %s", replica, view, members(view));
+    }
+    Membership next = byNumber.get(view.membership() + 1);
+    if (slot < of(view).first() || next != null && slot >= next.first()) {
+      throw new Violation(
+          "replica %d votes in slot %d in view %s, whose membership is %s",
+          replica, slot, view, of(view));
+    }
+  }
+
+  /** What {@code replica} keeps on its disk says that every slot before {@code end} is decided. */
+  void keeps(int replica, long end) {
+    ends[replica] = Math.max(ends[replica], end);
+  }
+
+  /**
+   * {@code replica} promises a view. A durable promise implies a durable end of the membership
+   * before: otherwise a restarted replica would be a member without knowing the slots before it.
+   */
+  void checkPromise(int replica, View view) {
+    if (ends[replica] < of(view).first()) {
+      throw new Violation(
+          "replica %d promises %s, and its disk says that slots are decided up to %d of %d",
+          replica, view, ends[replica], of(view).first());
+    }
+  }
+
+  private Membership of(View view) {
+    Membership membership = byNumber.get(view.membership());
+    if (membership == null) {
+      throw new Violation("no replica has entered the membership of view %s", view);
+    }
+    return membership;
+  }
+}
