@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.format.Terms;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.FrameType;
@@ -10,17 +11,16 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
-import java.util.Map;
 
 /**
- * Identifies the replica that has dialled, and welcomes or refuses it. A replica with a lower
- * number only announces that it has started, see {@link StartNotice}.
+ * Identifies the replica that has dialled, and welcomes or refuses it. One with a lower number that
+ * this replica can dial is dialled instead, see {@link Dialler}. Replicas that are no members are
+ * standbys, of which a few are let in.
  *
- * @param links by replica number
- * @param diallers of the lower numbers, by replica number
+ * @param links by replica number; null at this replica's own
  */
-record AcceptedHandshake(PeerSettings settings, PeerLink[] links, Map<Integer, Dialler> diallers)
-    implements Handshake {
+record AcceptedHandshake(PeerPort port, PeerLink[] links) implements Handshake {
+  static final int STANDBYS_MAX = 4;
 
   @Override
   public void begin(PeerConnection connection) {}
@@ -35,12 +35,15 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, Map<Integer, D
     Refused refusal = refusal(hello);
     if (refusal != null) {
       connection.refuse(refusal);
-    } else if (hello.sender() < settings.self()) {
+      return;
+    }
+    PeerLink link = links[hello.sender()];
+    if (hello.sender() < self() && link.isDialled()) {
       connection.abandon();
-      diallers.get(hello.sender()).redial();
+      link.redial();
     } else {
-      connection.send(new PeerWelcome(settings.self()).encode(ByteBufAllocator.DEFAULT));
-      connection.open(links[hello.sender()], Levels.OWN.common(hello.levels()));
+      connection.send(new PeerWelcome(self()).encode(ByteBufAllocator.DEFAULT));
+      connection.open(link, Levels.OWN.common(hello.levels()));
     }
   }
 
@@ -49,48 +52,93 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, Map<Integer, D
     return null;
   }
 
+  private int self() {
+    return port.settings().self();
+  }
+
   private Refused refusal(PeerHello hello) {
-    int self = settings.self();
-    if (!hello.clusterName().equals(settings.clusterName())) {
+    String clusterName = port.settings().clusterName();
+    if (!hello.clusterName().equals(clusterName)) {
       return new Refused(
           "this is cluster '%s', not '%s'; check the peer addresses and cluster.name"
-              .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
+              .formatted(clusterName, ShownText.of(hello.clusterName())));
     }
     String levels =
-        Levels.OWN.refusal("replica " + self, "replica " + hello.sender(), hello.levels());
+        Levels.OWN.refusal("replica " + self(), "replica " + hello.sender(), hello.levels());
     if (levels != null) {
       return new Refused(levels);
     }
-    if (hello.replicas() != settings.replicas()) {
-      return new Refused(
-          "this cluster has %d replicas, not %d; give all replicas the same configuration"
-              .formatted(settings.replicas(), hello.replicas()));
+    Refused unequal = unequal(hello);
+    if (unequal != null) {
+      return unequal;
     }
-    Terms.Difference different = Terms.difference(settings.terms(), hello.terms());
-    if (different != null) {
-      return new Refused(
-          ("%s is %s at replica %d and %s at replica %d, and must be equal: give all replicas the"
-                  + " same configuration")
-              .formatted(
-                  different.key(),
-                  ShownText.of(different.other()),
-                  hello.sender(),
-                  different.own(),
-                  self));
-    }
-    if (hello.receiver() != self) {
+    if (hello.receiver() != self()) {
       return new Refused(
           "this is replica %d, not %d; check the peer addresses of both"
-              .formatted(self, hello.receiver()));
+              .formatted(self(), hello.receiver()));
     }
-    if (!settings.members().contains(hello.sender())) {
+    if (hello.sender() == self()) {
+      return new Refused(
+          "this is replica %d too; run one process for each number".formatted(self()));
+    }
+    return port.members().numbers().contains(hello.sender()) ? null : standbyRefusal(hello);
+  }
+
+  /** Whether both replicas are members of the membership of their files. */
+  private boolean areOfFiles(PeerHello hello) {
+    return port.members().membership() == 0
+        && !port.members().isStandby()
+        && hello.membership() == 0
+        && !hello.isStandby();
+  }
+
+  private Refused unequal(PeerHello hello) {
+    boolean areOfFiles = areOfFiles(hello);
+    int replicas = port.settings().replicas();
+    if (areOfFiles && hello.replicas() != replicas) {
+      return new Refused(
+          "this cluster has %d replicas, not %d; give all replicas the same configuration"
+              .formatted(replicas, hello.replicas()));
+    }
+    String terms = areOfFiles ? port.settings().terms() : port.settings().lastingTerms();
+    Terms.Difference different = Terms.difference(terms, hello.terms());
+    return different == null
+        ? null
+        : new Refused(
+            ("%s is %s at replica %d and %s at replica %d, and must be equal: give all replicas the"
+                    + " same configuration")
+                .formatted(
+                    different.key(),
+                    ShownText.of(different.other()),
+                    hello.sender(),
+                    different.own(),
+                    self()));
+  }
+
+  private Refused standbyRefusal(PeerHello hello) {
+    ReplicaSet members = port.members().numbers();
+    boolean isNumber = hello.sender() >= 0 && hello.sender() < ReplicaSet.NUMBERS;
+    if (!isNumber || areOfFiles(hello)) {
       return new Refused(
           "replica %d is not one of the replicas %s of this cluster; give all replicas the same configuration"
-              .formatted(hello.sender(), settings.members()));
+              .formatted(hello.sender(), members));
     }
-    if (hello.sender() == self) {
-      return new Refused("this is replica %d too; run one process for each number".formatted(self));
+    ReplicaSet others = standbys().without(ReplicaSet.of(hello.sender()));
+    return others.size() < STANDBYS_MAX
+        ? null
+        : new Refused(
+            "replica %d is no member, and replicas %s, which are none either, are connected already: at most %d may be; stop some of them"
+                .formatted(hello.sender(), others, STANDBYS_MAX));
+  }
+
+  /** The replicas that are connected and no members. */
+  private ReplicaSet standbys() {
+    ReplicaSet standbys = ReplicaSet.EMPTY;
+    for (PeerLink link : links) {
+      if (link != null && link.isConnected()) {
+        standbys = standbys.with(link.replica);
+      }
     }
-    return null;
+    return standbys.without(port.members().numbers());
   }
 }

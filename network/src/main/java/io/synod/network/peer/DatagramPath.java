@@ -102,16 +102,24 @@ final class DatagramPath {
       return false;
     }
     offer = newest;
-    if (state == State.OPEN) {
-      sockets
-          .lookUp(settings().addresses().get(peer))
-          .thenAccept(found -> loop.execute(() -> beginProbing(newest, found)));
-    }
+    update(sockets, loop);
     return true;
   }
 
+  /**
+   * Looks the peer up if it takes datagrams and none are sent yet; its address may have become
+   * known only now.
+   */
+  void update(Sockets sockets, Executor loop) {
+    InetSocketAddress known = port.members().address(peer);
+    DatagramOffer newest = offer;
+    if (state == State.OPEN && newest != null && known != null) {
+      sockets.lookUp(known).thenAccept(found -> loop.execute(() -> beginProbing(newest, found)));
+    }
+  }
+
   private void beginProbing(DatagramOffer newest, InetSocketAddress found) {
-    if (offer != newest) {
+    if (offer != newest || state != State.OPEN) {
       return;
     }
     if (found.isUnresolved()) {

@@ -8,12 +8,17 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
 
-/** Introduces this replica to one with a lower number. */
-record DialledHandshake(PeerSettings settings, PeerLink link) implements Handshake {
+/** Introduces this replica to the one that it has dialled. */
+record DialledHandshake(PeerPort port, Dialler dialler, PeerLink link) implements Handshake {
 
   @Override
   public void begin(PeerConnection connection) {
-    connection.send(settings.hello(link.replica).encode(ByteBufAllocator.DEFAULT));
+    if (dialler.isNeeded()) {
+      connection.send(port.hello(link.replica).encode(ByteBufAllocator.DEFAULT));
+    } else {
+      // The other side has dialled meanwhile, and would take that connection for an old one.
+      connection.abandon();
+    }
   }
 
   @Override
@@ -39,12 +44,17 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
     }
     String levels =
         Levels.OWN.refusal(
-            "replica " + settings.self(), "replica " + link.replica, welcome.levels());
+            "replica " + port.settings().self(), "replica " + link.replica, welcome.levels());
     return levels == null ? null : new Refused(levels);
   }
 
   @Override
   public PeerLink expected() {
     return link;
+  }
+
+  @Override
+  public boolean mayBeDropped() {
+    return dialler.isSeldom();
   }
 }

@@ -7,13 +7,16 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a connection to one replica with a lower number: dials, and dials again with back-off
- * whenever there is none. Confined to the event loop.
+ * Keeps a connection to one replica while its address is known: dials, and dials again with
+ * back-off whenever there is none. Of two members, the one with the lower number only shows by its
+ * hello that it runs, seldom: the higher one then dials it. It takes over the connection of the
+ * lower one if it does not know its address or cannot reach it. Confined to the event loop.
  */
 final class Dialler {
   private static final Logger log = LoggerFactory.getLogger(Dialler.class);
@@ -21,14 +24,34 @@ final class Dialler {
   // A connection that lived for less has not shown that the trouble is over.
   private static final long STABLE_NANOS = 1_000_000_000L;
 
+  private static final long SELDOM_NANOS = 5_000_000_000L;
+
   private final EventLoop loop;
   private final Bootstrap bootstrap;
   private final PeerPort port;
   private final PeerLink link;
   private final BackOff backOff;
+  private final SplittableRandom random;
 
+  // Where to dial; null while that is unknown.
+  private InetSocketAddress address;
+
+  // Whether the open connection began before the replica's address changed.
+  private boolean moved;
+
+  // Whether the last dial found no connection at all.
+  private boolean failing;
+
+  // Whether an address is being looked up.
+  private boolean lookingUp;
+
+  // Of the last dial; null if another has taken its place.
   private Channel channel;
+
+  // Null unless it is due.
   private Future<?> retry;
+
+  private long openedNanos;
   private boolean closed;
 
   /**
@@ -38,19 +61,91 @@ final class Dialler {
     this.port = port;
     this.link = link;
     loop = base.config().group().next();
-    Handshake handshake = new DialledHandshake(port.settings(), link);
+    Handshake handshake = new DialledHandshake(port, this, link);
     bootstrap = base.clone().disableResolver().handler(new Dialled(port, handshake));
-    backOff = new BackOff(port.settings().seed() * 31 + link.replica);
+    long seed = port.settings().seed() * 31 + link.replica;
+    backOff = new BackOff(seed);
+    random = new SplittableRandom(seed);
   }
 
-  void dial() {
-    InetSocketAddress address = port.settings().addresses().get(link.replica);
-    Sockets.of(loop).lookUp(address).thenAccept(found -> loop.execute(() -> connect(found)));
+  /** The members have changed, or may be dialled from now on. */
+  void update() {
+    InetSocketAddress before = address;
+    address = port.members().address(link.replica);
+    boolean isOther = address != null && before != null && !address.equals(before);
+    if (isOther) {
+      moved = link.isConnected();
+      backOff.reset();
+    }
+    if (isOther || address == null) {
+      dropDial();
+    }
+    dial();
+  }
+
+  /** Gives up a dial that is under way; an open connection goes on. */
+  private void dropDial() {
+    cancelRetry();
+    Channel dialled = channel;
+    channel = null;
+    if (dialled != null && !link.isConnectedBy(dialled)) {
+      dialled.close();
+    }
+  }
+
+  /** Whether this replica would dial the other one. */
+  boolean knowsAddress() {
+    return address != null;
+  }
+
+  /** Whether it has tried in vain. */
+  boolean isFailing() {
+    return failing;
+  }
+
+  /** Whether a connection is wanted that is not there. */
+  boolean isNeeded() {
+    return address != null && (!link.isConnected() || moved && !isSeldom());
+  }
+
+  /** Whether the other replica is the one that dials. */
+  boolean isSeldom() {
+    return link.replica > port.settings().self() && !port.members().isStandby();
+  }
+
+  private void dial() {
+    boolean isUnderWay = lookingUp || channel != null && channel.isOpen();
+    if (closed || isUnderWay || !isNeeded()) {
+      return;
+    }
+    cancelRetry();
+    lookingUp = true;
+    InetSocketAddress wanted = address;
+    Sockets.of(loop)
+        .lookUp(wanted)
+        .thenAccept(found -> loop.execute(() -> lookedUp(wanted, found)));
+  }
+
+  private void lookedUp(InetSocketAddress wanted, InetSocketAddress found) {
+    lookingUp = false;
+    if (closed || !isNeeded()) {
+      return;
+    }
+    if (!wanted.equals(address)) {
+      dial();
+    } else if (found.isUnresolved()) {
+      failing = true;
+      report(found, "unknown host");
+      retry();
+    } else {
+      connect(found);
+    }
   }
 
   /**
-   * The peer announces that it has started. An existing connection, or one that is being dialled,
-   * belongs to the time before its start. Dialling again is safe even if the connection is new.
+   * The peer, which has a lower number, has no connection with this replica. An existing one, or
+   * one that is being dialled, belongs to the time before its start. Dialling again is safe even if
+   * the connection is new.
    */
   void redial() {
     log.info(
@@ -58,68 +153,90 @@ final class Dialler {
     backOff.reset();
     Channel older = channel;
     channel = null;
-    if (older != null && older.isOpen()) {
-      link.closeRestarted();
+    link.closeRestarted();
+    if (older != null) {
       older.close();
-    } else if (retry != null && retry.cancel(false)) {
-      dial();
     }
+    cancelRetry();
+    dial();
   }
 
   void close() {
     closed = true;
-    if (retry != null) {
-      retry.cancel(false);
-    }
+    cancelRetry();
     if (channel != null) {
       channel.close();
     }
   }
 
-  private void connect(InetSocketAddress address) {
-    if (closed) {
-      return;
-    }
-    if (address.isUnresolved()) {
-      report(address, "unknown host");
-      retry();
-      return;
-    }
-    ChannelFuture connecting = bootstrap.connect(address);
-    channel = connecting.channel();
-    long begunNanos = Sockets.nanoTime(loop);
-    connecting.addListener(done -> onConnect(connecting.channel(), address, done.cause()));
-    channel.closeFuture().addListener(ended -> onClosed(begunNanos));
+  private void connect(InetSocketAddress found) {
+    ChannelFuture connecting = bootstrap.connect(found);
+    Channel dialled = connecting.channel();
+    channel = dialled;
+    connecting.addListener(done -> onConnect(dialled, found, done.cause()));
+    dialled.closeFuture().addListener(ended -> onClosed(dialled));
   }
 
-  private void onConnect(Channel dialled, InetSocketAddress address, Throwable failure) {
-    if (failure != null && !closed && dialled == channel) {
-      report(address, failure.getMessage());
+  private void onConnect(Channel dialled, InetSocketAddress found, Throwable failure) {
+    if (closed || dialled != channel) {
+      return;
+    }
+    failing = failure != null;
+    if (failing) {
+      report(found, failure.getMessage());
     }
   }
 
-  private void report(InetSocketAddress address, String failure) {
-    if (link.isNews(failure)) {
+  private void report(InetSocketAddress found, String failure) {
+    if (!isSeldom() && link.isNews(failure)) {
       log.info(
           "replica {}: cannot reach replica {} at {}: {}; keeps trying",
           port.settings().self(),
           link.replica,
-          address,
+          found,
           failure);
     }
   }
 
-  private void onClosed(long begunNanos) {
-    if (closed) {
-      return;
+  private void onClosed(Channel dialled) {
+    if (dialled == channel) {
+      channel = null;
+      retry();
     }
-    if (Sockets.nanoTime(loop) - begunNanos > STABLE_NANOS) {
+  }
+
+  /** The link has a connection, whoever dialled. */
+  void opened() {
+    openedNanos = Sockets.nanoTime(loop);
+    moved = false;
+  }
+
+  /** The link has lost its connection, whoever dialled. */
+  void lost() {
+    if (Sockets.nanoTime(loop) - openedNanos > STABLE_NANOS) {
       backOff.reset();
     }
     retry();
   }
 
   private void retry() {
-    retry = loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
+    if (closed || address == null || retry != null) {
+      return;
+    }
+    long seldomNanos = SELDOM_NANOS - random.nextLong(SELDOM_NANOS / 2);
+    long delayNanos = isSeldom() ? seldomNanos : backOff.delayNanos();
+    retry = loop.schedule(this::dialAgain, delayNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void dialAgain() {
+    retry = null;
+    dial();
+  }
+
+  private void cancelRetry() {
+    if (retry != null) {
+      retry.cancel(false);
+      retry = null;
+    }
   }
 }

@@ -15,6 +15,11 @@ interface Handshake {
   /** A frame has come before the connection was opened: opens, refuses or fails. */
   void onFrame(PeerConnection connection, FrameType type, ByteBuf body) throws MalformedFrame;
 
+  /** Whether the other side may end the connection without a word, as no trouble. */
+  default boolean mayBeDropped() {
+    return false;
+  }
+
   /** The peer at the other end if it is known before it says so, else null. */
   PeerLink expected();
 }

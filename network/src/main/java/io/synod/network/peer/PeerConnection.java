@@ -85,10 +85,16 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
         channel
             .eventLoop()
             .schedule(
-                () -> close("no complete handshake within the connect timeout"),
-                port.settings().handshakeNanos(),
-                TimeUnit.NANOSECONDS);
+                this::onHandshakeTimeout, port.settings().handshakeNanos(), TimeUnit.NANOSECONDS);
     handshake.begin(this);
+  }
+
+  private void onHandshakeTimeout() {
+    if (handshake.mayBeDropped()) {
+      abandon();
+    } else {
+      close("no complete handshake within the connect timeout");
+    }
   }
 
   @Override
@@ -191,12 +197,6 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     channel.close();
   }
 
-  /** Closes behind {@code frame}, to which there is no answer. */
-  void conclude(ByteBuf frame) {
-    endSilently();
-    LastFrame.send(channel, frame);
-  }
-
   private void endSilently() {
     ended = true;
     stopReading();
@@ -239,7 +239,9 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private void endByPeer(String reason) {
     long livedNanos = nanoTime() - begunNanos;
     boolean isStarting = handshakeTimeout != null && livedNanos < STARTING_NANOS;
-    if (isStarting && !ended) {
+    if (link == null && handshake.mayBeDropped()) {
+      endSilently();
+    } else if (isStarting && !ended) {
       log.info(
           "replica {}: the connection with {} ended {} ms after it began: {}; this happens when"
               + " replicas start together, and they connect again",

@@ -32,6 +32,9 @@ final class PeerLink {
   // What the bodies of the open connection follow; 0 before the first connection.
   private volatile int level;
 
+  // Null until this replica may dial, and in tests that do not.
+  private Dialler dialler;
+
   private PeerConnection connection;
   private boolean unflushed;
 
@@ -47,6 +50,33 @@ final class PeerLink {
     bufferBytes = port.settings().bufferBytes();
   }
 
+  /** {@code dials} learns when a connection opens and ends. */
+  void dialledBy(Dialler dials) {
+    dialler = dials;
+  }
+
+  /** Whether this replica dials the other one with success, as far as it knows. */
+  boolean isDialled() {
+    return dialler != null && dialler.knowsAddress() && !dialler.isFailing();
+  }
+
+  void redial() {
+    dialler.redial();
+  }
+
+  void update() {
+    dialler.update();
+    if (isConnected()) {
+      datagrams.update(Sockets.of(channel.eventLoop()), channel.eventLoop());
+    }
+  }
+
+  void stopDialling() {
+    if (dialler != null) {
+      dialler.close();
+    }
+  }
+
   DatagramPath datagrams() {
     return datagrams;
   }
@@ -59,6 +89,10 @@ final class PeerLink {
 
   boolean isConnected() {
     return channel != null;
+  }
+
+  boolean isConnectedBy(Channel one) {
+    return channel == one;
   }
 
   /** {@code bytes} more, or fewer, are on their way to the event loop. Any thread. */
@@ -79,6 +113,9 @@ final class PeerLink {
     channel = openedChannel;
     unflushed = false;
     failure = null;
+    if (dialler != null) {
+      dialler.opened();
+    }
     if (offersDatagrams) {
       opened.send(datagrams.open().encode(ByteBufAllocator.DEFAULT));
     }
@@ -106,6 +143,9 @@ final class PeerLink {
       channel = null;
       datagrams.close();
       meter.closed();
+      if (dialler != null) {
+        dialler.lost();
+      }
       listener.onDisconnected(replica);
     }
   }

@@ -17,22 +17,21 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Carries messages between this replica and its peers, over one connection for each pair, dialled
- * by the higher number and dialled again whenever it breaks or the lower number has started; a
- * newer one replaces an older one. Beside it small messages travel as datagrams where the settings
- * say so and {@link DatagramPath} knows that they arrive. Messages may be lost: to a peer that is
- * gone or slow they are dropped and counted, so that it costs no more than {@link
- * PeerSettings#bufferBytes} before the event loop and as much behind it.
+ * Carries messages between this replica and its peers, over one connection for each pair: a member
+ * is dialled by those with higher numbers and by standbys, and dialled again whenever the
+ * connection breaks or the member has started. A newer connection replaces an older one. Beside it
+ * small messages travel as datagrams where the settings say so and {@link DatagramPath} knows that
+ * they arrive. Messages may be lost: to a peer that is gone or slow they are dropped and counted,
+ * so that it costs no more than {@link PeerSettings#bufferBytes} before the event loop and as much
+ * behind it.
  *
  * <p>{@link #send} and {@link #flush} belong to one thread, which may be the event loop's own.
  * Everything else happens on the event loop.
@@ -44,12 +43,9 @@ public final class PeerNetwork implements AutoCloseable {
   private final PeerLink[] links;
   private final LinkMeters meters;
 
-  // By replica number; filled before anybody can connect, then of the event loop.
-  private final Map<Integer, Dialler> diallers = new TreeMap<>();
-  private final List<StartNotice> startNotices = new ArrayList<>();
-
   // Of the event loop.
   private final Strangers strangers = new Strangers();
+  private boolean begun;
 
   // Of the sender thread.
   private final MessageCodec codec;
@@ -64,11 +60,10 @@ public final class PeerNetwork implements AutoCloseable {
     port =
         new PeerPort(
             settings, listener, () -> Sockets.nanoTime(loop), () -> Sockets.of(loop).draw());
-    codec = new MessageCodec(settings.members());
-    ReplicaSet peers = settings.members().without(ReplicaSet.of(settings.self()));
-    links = new PeerLink[settings.members().end()];
-    for (int peer = peers.first(); peer < ReplicaSet.NUMBERS; peer = peers.after(peer)) {
-      links[peer] = new PeerLink(peer, port);
+    codec = new MessageCodec(ReplicaSet.ANY);
+    links = new PeerLink[ReplicaSet.NUMBERS];
+    for (int peer = 0; peer < links.length; peer++) {
+      links[peer] = peer == settings.self() ? null : new PeerLink(peer, port);
     }
     meters = new LinkMeters(loop, links);
     outgoing = new Outgoing(links);
@@ -111,18 +106,51 @@ public final class PeerNetwork implements AutoCloseable {
 
   private void prepareDialling(Bootstrap dialler) {
     for (PeerLink link : links) {
-      if (link != null && link.replica < settings.self()) {
-        diallers.put(link.replica, new Dialler(dialler, port, link));
-      } else if (link != null) {
-        startNotices.add(new StartNotice(dialler, port, link));
+      if (link != null) {
+        link.dialledBy(new Dialler(dialler, port, link));
       }
     }
   }
 
   private void begin() {
+    begun = true;
     meters.start();
-    diallers.values().forEach(Dialler::dial);
-    startNotices.forEach(StartNotice::dial);
+    dialMembers();
+  }
+
+  /**
+   * This replica has entered a membership: connects to its members from now on. Open connections
+   * with former members, and with members that have another address now, go on until they end. Any
+   * thread, also before the start.
+   *
+   * @param membership its number
+   * @param addresses where the members listen for replicas; one that is unknown is left out
+   */
+  public void apply(
+      long membership, ReplicaSet members, Map<Integer, InetSocketAddress> addresses) {
+    Map<Integer, InetSocketAddress> known = Map.copyOf(addresses);
+    try {
+      loop.execute(() -> enter(membership, members, known));
+    } catch (RejectedExecutionException ended) {
+      // The event loop has ended, and with it every connection.
+      return;
+    }
+  }
+
+  private void enter(
+      long membership, ReplicaSet members, Map<Integer, InetSocketAddress> addresses) {
+    port.members().enter(membership, members, addresses);
+    if (begun && !closed) {
+      dialMembers();
+    }
+  }
+
+  private void dialMembers() {
+    for (PeerLink link : links) {
+      if (link != null) {
+        link.update();
+      }
+    }
   }
 
   /** Where this replica listens; known once it is started. */
@@ -261,8 +289,11 @@ public final class PeerNetwork implements AutoCloseable {
     if (server != null) {
       server.close();
     }
-    diallers.values().forEach(Dialler::close);
-    startNotices.forEach(StartNotice::close);
+    for (PeerLink link : links) {
+      if (link != null) {
+        link.stopDialling();
+      }
+    }
     port.datagrams().close();
     for (PeerLink link : links) {
       if (link != null) {
@@ -277,10 +308,7 @@ public final class PeerNetwork implements AutoCloseable {
     for (int left = to.bits(); left != 0; left &= left - 1) {
       int replica = Integer.numberOfTrailingZeros(left);
       Check.that(
-          replica < links.length && links[replica] != null,
-          "replica %d is no peer of replica %d",
-          replica,
-          settings.self());
+          links[replica] != null, "replica %d is no peer of replica %d", replica, settings.self());
       PeerLink link = links[replica];
       if (!closed && (onLoop ? link.flushIfFull() : link.takesMore())) {
         reachable = reachable.with(replica);
@@ -319,8 +347,7 @@ public final class PeerNetwork implements AutoCloseable {
         channel.close();
         return;
       }
-      new PeerConnection(port, new AcceptedHandshake(settings, links, diallers), strangers)
-          .addTo(channel);
+      new PeerConnection(port, new AcceptedHandshake(port, links), strangers).addTo(channel);
     }
   }
 }

@@ -1,13 +1,17 @@
 package io.synod.network.peer;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.transport.StrangerLog;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.PeerHello;
 import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
  * The state that all connections and datagrams of one replica's peer port share.
  *
+ * @param members that this replica knows
  * @param codec for decoding, on the event loop
  * @param strangers counts for connections of unknown senders
  * @param traffic counts messages by type
@@ -17,6 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 record PeerPort(
     PeerSettings settings,
+    PeerMembers members,
     PeerListener listener,
     MessageCodec codec,
     PeerTally strangers,
@@ -33,13 +38,27 @@ record PeerPort(
       PeerSettings settings, PeerListener listener, LongSupplier nanoClock, LongSupplier draw) {
     this(
         settings,
+        new PeerMembers(settings),
         listener,
-        new MessageCodec(settings.members()),
+        new MessageCodec(ReplicaSet.ANY),
         new PeerTally(),
         new Traffic(),
         new DatagramPort(settings),
         new StrangerLog(
             LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self(), nanoClock),
         draw);
+  }
+
+  /** How this replica introduces itself to {@code receiver}. */
+  PeerHello hello(int receiver) {
+    return new PeerHello(
+        settings.clusterName(),
+        settings.terms(),
+        settings.replicas(),
+        settings.self(),
+        receiver,
+        Levels.OWN,
+        members.membership(),
+        members.isStandby());
   }
 }

@@ -1,7 +1,5 @@
 package io.synod.network.peer;
 
-import io.synod.core.cluster.ReplicaSet;
-import io.synod.network.wire.PeerHello;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
@@ -9,10 +7,13 @@ import java.util.Map;
  * How replicas reach each other.
  *
  * @param clusterName peers of another name are refused
- * @param terms the settings that must be equal on all replicas, as text; peers with others are
- *     refused
+ * @param terms the settings that must be equal on all replicas that form a cluster, as text; peers
+ *     with others are refused
+ * @param lastingTerms those of them that must be equal whatever the members are
  * @param self this replica's number, one of those of {@code addresses}
- * @param addresses of every replica's peer port, by number; resolved anew for each dial
+ * @param joins whether this replica begins as a standby of the other ones
+ * @param addresses of every replica's peer port, by number, as its file has them; resolved anew for
+ *     each dial
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
  * @param handshakeNanos a connection that is not greeted by then is closed
@@ -23,7 +24,9 @@ import java.util.Map;
 public record PeerSettings(
     String clusterName,
     String terms,
+    String lastingTerms,
     int self,
+    boolean joins,
     Map<Integer, InetSocketAddress> addresses,
     int maxFrameBytes,
     int bufferBytes,
@@ -51,7 +54,7 @@ public record PeerSettings(
     }
   }
 
-  /** With a handshake of five seconds and without datagrams. */
+  /** Of a member, with a handshake of five seconds and without datagrams. */
   public PeerSettings(
       String clusterName,
       String terms,
@@ -63,7 +66,9 @@ public record PeerSettings(
     this(
         clusterName,
         terms,
+        terms,
         self,
+        false,
         addresses,
         maxFrameBytes,
         bufferBytes,
@@ -72,12 +77,30 @@ public record PeerSettings(
         DatagramSettings.NONE);
   }
 
+  /** The same for a replica that begins as a standby if {@code isStandby}. */
+  public PeerSettings joining(boolean isStandby, String termsOfAny) {
+    return new PeerSettings(
+        clusterName,
+        terms,
+        termsOfAny,
+        self,
+        isStandby,
+        addresses,
+        maxFrameBytes,
+        bufferBytes,
+        handshakeNanos,
+        seed,
+        datagrams);
+  }
+
   /** The same, with datagrams as {@code these} say. */
   public PeerSettings with(DatagramSettings these) {
     return new PeerSettings(
         clusterName,
         terms,
+        lastingTerms,
         self,
+        joins,
         addresses,
         maxFrameBytes,
         bufferBytes,
@@ -86,18 +109,8 @@ public record PeerSettings(
         these);
   }
 
-  /** How this replica introduces itself to {@code receiver}. */
-  PeerHello hello(int receiver) {
-    return new PeerHello(clusterName, terms, replicas(), self, receiver);
-  }
-
-  /** Count of replicas. */
+  /** Count of the replicas of the file. */
   public int replicas() {
     return addresses.size();
-  }
-
-  /** The numbers of all replicas. */
-  ReplicaSet members() {
-    return ReplicaSet.of(addresses.keySet());
   }
 }

@@ -56,7 +56,9 @@ final class PeerFixture implements AutoCloseable {
     return new PeerSettings(
         CLUSTER,
         "count = 8",
+        "count = 8",
         self,
+        false,
         addresses(known),
         FRAME_BYTES_MAX,
         BUFFER_BYTES,

@@ -13,7 +13,6 @@ import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PortTarget;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What may come on a connection to the peer port of replica 0 among three. */
 final class PeerPortTarget extends PortTarget {
@@ -98,8 +97,7 @@ final class PeerPortTarget extends PortTarget {
   protected void accept(Channel connection) {
     heard.clear();
     Strangers strangers = new Strangers();
-    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, Map.of()), strangers)
-        .addTo(connection);
+    new PeerConnection(port, new AcceptedHandshake(port, links), strangers).addTo(connection);
   }
 
   private static boolean isMessage(byte[] frame) {

@@ -1,6 +1,10 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -8,11 +12,16 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.Timeouts;
+import io.synod.replica.config.ClusterBegin;
 import io.synod.replica.config.LimitsConfig;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SnapshotConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.TimeoutsConfig;
 import io.synod.tuning.timeouts.MeasuredTimeouts;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The settings of the core, taken from the configuration. Any thread. */
 public final class CoreSettings {
@@ -32,17 +41,22 @@ public final class CoreSettings {
    */
   public static ReplicaSettings replica(SynodConfig config, int self) {
     LimitsConfig limits = config.limits();
+    ReplicaAddress address = config.cluster().replica(self);
+    boolean joins = config.membership().begin() == ClusterBegin.JOIN;
+    ReplicaSet members = config.cluster().quorums().members();
+    Membership first =
+        firstMembership(config, joins ? members.without(ReplicaSet.of(self)) : members);
     return new ReplicaSettings(
         self,
-        Membership.of(config.cluster().quorums(), Math.max(512, config.pipeline().window())),
+        first,
         new StandbySettings(
-            config.cluster().replica(self).peerText(),
-            config.cluster().replica(self).clientText(),
-            10_000,
-            StandbySettings.FOREVER),
+            address.peerText(),
+            address.clientText(),
+            config.membership().lagMax(),
+            joins ? StandbySettings.FOREVER : config.membership().lingerNanos()),
         config.election(),
         config.pipeline(),
-        config.relay(),
+        joins ? config.relay().fitting(first.quorums()) : config.relay(),
         config.catchUp(),
         new LearnerSettings(
             limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),
@@ -50,6 +64,53 @@ public final class CoreSettings {
         snapshots(
             config, config.durability().keepsVotes(), config.durability().keepsIncarnations()),
         new ClientBounds(limits.readsMax(), config.network().clientBufferBytes()));
+  }
+
+  /** The membership of all replicas of the file, with which a cluster forms. */
+  static Membership firstMembership(SynodConfig config) {
+    return firstMembership(config, config.cluster().quorums().members());
+  }
+
+  /** Of {@code numbers}, which are replicas of the file. */
+  private static Membership firstMembership(SynodConfig config, ReplicaSet numbers) {
+    List<MemberEntry> members = new ArrayList<>();
+    for (int number : numbers.numbers()) {
+      ReplicaAddress address = config.cluster().replica(number);
+      members.add(
+          new MemberEntry(
+              number,
+              0,
+              address.peerText(),
+              address.clientText(),
+              config.election().priorities().of(number),
+              Incarnation.UNKNOWN));
+    }
+    Quorums quorums = config.cluster().quorums();
+    return new Membership(
+        0,
+        0,
+        config.membership().alpha(),
+        members,
+        quorum(quorums.phase1(), quorums.replicas(), members.size()),
+        quorum(quorums.phase2(), quorums.replicas(), members.size()),
+        ReplicaSet.EMPTY,
+        hash(config.cluster().name()));
+  }
+
+  /** A majority of the replicas of the file is one of their members too. */
+  private static int quorum(int ofFile, int replicas, int members) {
+    int size = Math.min(ofFile, members);
+    boolean isMajority = ofFile == replicas / 2 + 1 || size == members / 2 + 1;
+    return isMajority ? Membership.MAJORITY : size;
+  }
+
+  /** FNV-1a. It is in the log, so it never changes. */
+  static long hash(String name) {
+    long hash = 0xcbf29ce484222325L;
+    for (byte one : name.getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ (one & 0xFF)) * 0x100000001b3L;
+    }
+    return hash;
   }
 
   /** Those of {@code core}, or such that follow what the replica measures. */

@@ -80,6 +80,7 @@ public final class LearnerAssembly {
     memory = MemoryPlan.of(config, jvm);
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
+    execution.beginWith(CoreSettings.firstMembership(config));
     storage = LearnerStorage.open(machine, config, directory, execution);
     watch.executes(execution);
     WorkMeter meter = new WorkMeter(false);

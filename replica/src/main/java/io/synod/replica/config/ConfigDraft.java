@@ -185,6 +185,7 @@ final class ConfigDraft {
           !isKnown(Setting.BATCH_POLICY) || value(Setting.BATCH_POLICY) == BatchPolicy.ADAPTIVE
               ? value
               : (Object) DELAY_NANOS;
+      case MEMBERSHIP_ALPHA -> Math.max((Long) value, known(Setting.PIPELINE_WINDOW));
       case SESSION_MAX_ANSWER_BYTES ->
           Math.min((Long) value, known(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES);
       case SESSION_MAX_KEPT_BYTES ->

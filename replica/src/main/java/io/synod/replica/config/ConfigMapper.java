@@ -40,6 +40,14 @@ final class ConfigMapper {
         quorums);
   }
 
+  static MembershipConfig membership(ConfigDraft draft) {
+    return new MembershipConfig(
+        (ClusterBegin) draft.value(Setting.CLUSTER_BEGIN),
+        draft.count(Setting.MEMBERSHIP_ALPHA),
+        draft.number(Setting.MEMBER_LAG_MAX),
+        draft.number(Setting.MEMBER_LINGER));
+  }
+
   static BatchSettings batch(ConfigDraft draft) {
     return new BatchSettings(
         draft.count(Setting.BATCH_MAX_BYTES),

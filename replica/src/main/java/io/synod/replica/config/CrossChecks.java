@@ -149,6 +149,7 @@ final class CrossChecks {
       quorums(draft.replicaIds().size());
       metricsPorts(ReplicaSet.of(draft.replicaIds()).end() - 1);
       details();
+      begin();
     }
     delay();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
@@ -220,6 +221,19 @@ final class CrossChecks {
       return false;
     }
     return true;
+  }
+
+  private void begin() {
+    boolean joins =
+        draft.isKnown(Setting.CLUSTER_BEGIN)
+            && draft.value(Setting.CLUSTER_BEGIN) == ClusterBegin.JOIN;
+    if (joins && draft.replicaIds().size() == 1) {
+      blame(
+          Setting.CLUSTER_BEGIN,
+          "join needs the addresses of the cluster's replicas, and there is only replica.%d: add the"
+                  .formatted(draft.replicaIds().get(0))
+              + " others");
+    }
   }
 
   private void quorums(int replicas) {

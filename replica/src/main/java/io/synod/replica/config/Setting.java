@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.membership.Membership;
 import io.synod.core.settings.AdminFrom;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.DirectIo;
@@ -28,6 +29,30 @@ public enum Setting {
       new QuorumSize(),
       "majority",
       "Votes that decide a slot; smaller is faster, and then phase1-quorum must be larger."),
+  CLUSTER_BEGIN(
+      "cluster.begin",
+      Choice.of(ClusterBegin.class),
+      "form",
+      "How a replica with an empty directory begins: form a cluster with the replicas of this file, or"
+          + " wait as a standby until it is added to a running one (join)."),
+  MEMBERSHIP_ALPHA(
+      "membership.alpha",
+      Amount.count(1, Membership.ALPHA_MAX),
+      "512",
+      "How many slots after its decision a change of the members holds, and how many slots may be"
+          + " undecided at most; must be equal on every replica. More by default if pipeline.window"
+          + " is."),
+  MEMBER_LAG_MAX(
+      "member.lag-max",
+      Amount.count(1, 1_000_000_000),
+      "10000",
+      "A standby that lacks more decided slots than this is not made a member."),
+  MEMBER_LINGER(
+      "member.linger",
+      Amount.time("0s", "24h"),
+      "1min",
+      "A removed replica sends others what they lack for this long after the cluster goes on without"
+          + " it, then it ends."),
   DURABILITY(
       "durability",
       Choice.of(Durability.class),

@@ -44,6 +44,7 @@ public final class SharedSettings {
     SessionSettings session = config.session();
     return String.join(
         ", ",
+        amount(Setting.MEMBERSHIP_ALPHA, config.membership().alpha()),
         amount(Setting.SESSION_IDLE_TIMEOUT, session.idleMillis()),
         amount(Setting.SESSION_MAX_OUTSTANDING, session.outstandingMax()),
         amount(Setting.SESSION_MAX_COUNT, session.sessionsMax()),

@@ -19,6 +19,7 @@ import java.util.List;
 public final class SynodConfig {
   private final ConfigDraft settings;
   private final ClusterConfig cluster;
+  private final MembershipConfig membership;
   private final StorageConfig storage;
   private final SnapshotConfig snapshot;
   private final BatchSettings batch;
@@ -40,6 +41,7 @@ public final class SynodConfig {
   SynodConfig(ConfigDraft settings) {
     this.settings = settings;
     this.cluster = ConfigMapper.cluster(settings);
+    this.membership = ConfigMapper.membership(settings);
     this.storage = ConfigMapper.storage(settings);
     this.snapshot = ConfigMapper.snapshot(settings);
     this.batch = ConfigMapper.batch(settings);
@@ -109,6 +111,10 @@ public final class SynodConfig {
 
   public ClusterConfig cluster() {
     return cluster;
+  }
+
+  public MembershipConfig membership() {
+    return membership;
   }
 
   public Durability durability() {

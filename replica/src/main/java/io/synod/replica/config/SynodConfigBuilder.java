@@ -77,6 +77,24 @@ public final class SynodConfigBuilder {
     return put(Setting.CLUSTER_PHASE1_QUORUM, phase1).put(Setting.CLUSTER_PHASE2_QUORUM, phase2);
   }
 
+  /** How a replica with an empty directory begins. */
+  public SynodConfigBuilder clusterBegin(ClusterBegin begin) {
+    return put(Setting.CLUSTER_BEGIN, begin);
+  }
+
+  /** How many slots after its decision a change of the members holds. */
+  public SynodConfigBuilder membershipAlpha(int slots) {
+    return put(Setting.MEMBERSHIP_ALPHA, slots);
+  }
+
+  public SynodConfigBuilder memberLagMax(long slots) {
+    return put(Setting.MEMBER_LAG_MAX, slots);
+  }
+
+  public SynodConfigBuilder memberLinger(Duration time) {
+    return put(Setting.MEMBER_LINGER, nanos(time));
+  }
+
   public SynodConfigBuilder durability(Durability durability) {
     return put(Setting.DURABILITY, durability);
   }

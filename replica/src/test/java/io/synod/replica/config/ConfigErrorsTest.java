@@ -212,6 +212,19 @@ final class ConfigErrorsTest {
   }
 
   @Test
+  void a_replica_that_joins_needs_another_one() {
+    Path file =
+        Configs.file(folder, "cluster.name = one\nreplica.4 = h:1:2\ncluster.begin = join\n");
+    assertThat(problems(file))
+        .containsExactly(
+            new ConfigProblem(
+                file + ":3",
+                "cluster.begin",
+                "join needs the addresses of the cluster's replicas, and there is only replica.4:"
+                    + " add the others"));
+  }
+
+  @Test
   void quorums_that_do_not_fit_are_the_only_problem_told_of_them() {
     Path file = Configs.three(folder, "cluster.phase2-quorum = 4", "durability = memory");
     assertThat(problems(file))

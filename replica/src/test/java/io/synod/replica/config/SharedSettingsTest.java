@@ -11,7 +11,7 @@ class SharedSettingsTest {
   void each_setting_that_must_be_equal_stands_there_by_its_key() {
     assertThat(SharedSettings.of(Configs.builder().build()))
         .isEqualTo(
-            "replicas = 3, cluster.phase1-quorum = 2, cluster.phase2-quorum = 2,"
+            "replicas = 3, cluster.phase1-quorum = 2, cluster.phase2-quorum = 2, membership.alpha = 512,"
                 + " session.idle-timeout = 10min, session.max-outstanding = 4096,"
                 + " session.max-count = 65536, session.max-answer-bytes = 2MiB,"
                 + " session.max-kept-bytes = 16MiB, session.max-all-kept-bytes = 32MiB,"

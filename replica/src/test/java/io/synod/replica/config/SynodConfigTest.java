@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
@@ -12,6 +13,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
@@ -62,6 +64,10 @@ final class SynodConfigTest {
       """
       cluster.phase1-quorum = 3
       cluster.phase2-quorum = 1
+      cluster.begin = join
+      membership.alpha = 600
+      member.lag-max = 55
+      member.linger = 3min
       durability = sync
       storage.directory = /var/lib/synod
       storage.max-bytes = 7GiB
@@ -184,19 +190,67 @@ final class SynodConfigTest {
         .isEqualTo(
             new ReplicaSettings(
                 1,
-                Membership.of(new Quorums(3, 3, 1), 512),
-                new StandbySettings("h1:7101", "h1:7201", 10_000, StandbySettings.FOREVER),
+                new Membership(
+                    0,
+                    0,
+                    600,
+                    List.of(member(0), member(2)),
+                    Membership.MAJORITY,
+                    1,
+                    ReplicaSet.EMPTY,
+                    0xf9e6e6ef197c2b25L),
+                new StandbySettings(
+                    "127.0.0.1:7101", "127.0.0.1:7201", 55, StandbySettings.FOREVER),
                 new ElectionSettings(
                     120_000_000_000L, 70_000_000, new PrioritySettings(Map.of(), 20_000_000_000L)),
                 new PipelineSettings(12, 1_000_000_000),
-                new RelaySettings(
-                    List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
+                new RelaySettings(List.of(), 2, 0, 70_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
                 new LearnerSettings(77, 3L << 30, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
                     3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 5 * 300_000_000L),
                 new ClientBounds(5, 5 << 20)));
+  }
+
+  private static MemberEntry member(int number) {
+    return new MemberEntry(
+        number, 0, "127.0.0.1:710" + number, "127.0.0.1:720" + number, 0, Incarnation.UNKNOWN);
+  }
+
+  @Test
+  void a_cluster_begins_with_all_replicas_of_the_file_and_one_that_joins_with_the_others() {
+    SynodConfigBuilder builder =
+        Configs.builder().replica(7, "127.0.0.1", 7107, 7207).priority(2, 9).quorums(4, 1);
+    ReplicaSettings forms = CoreSettings.replica(builder.build(), 7);
+    ReplicaSettings joins =
+        CoreSettings.replica(builder.clusterBegin(ClusterBegin.JOIN).build(), 7);
+
+    assertThat(forms.quorums()).isEqualTo(new Quorums(ReplicaSet.all(3).with(7), 4, 1));
+    assertThat(forms.membership().member(2).priority()).isEqualTo(9);
+    assertThat(forms.membership().member(7).peerAddress()).isEqualTo("127.0.0.1:7107");
+    assertThat(forms.standby().lingerNanos()).isEqualTo(60_000_000_000L);
+    assertThat(joins.quorums()).isEqualTo(new Quorums(ReplicaSet.all(3), 3, 1));
+    assertThat(joins.standby().lingers()).isFalse();
+    assertThat(joins.membership().cluster()).isEqualTo(forms.membership().cluster());
+  }
+
+  @Test
+  void a_majority_of_the_file_is_a_majority_of_the_members_whatever_their_number() {
+    SynodConfig four =
+        Configs.builder()
+            .replica(3, "127.0.0.1", 7103, 7203)
+            .clusterBegin(ClusterBegin.JOIN)
+            .build();
+    assertThat(CoreSettings.replica(four, 3).membership().phase2()).isEqualTo(Membership.MAJORITY);
+    assertThat(CoreSettings.replica(four, 3).quorums()).isEqualTo(Quorums.majority(3));
+  }
+
+  @Test
+  void a_wide_window_widens_what_a_membership_may_have_open() {
+    assertThat(Configs.builder().build().membership().alpha()).isEqualTo(512);
+    SynodConfig wide = Configs.builder().pipelineWindow(700).executionBacklog(1400).build();
+    assertThat(wide.membership().alpha()).isEqualTo(700);
   }
 
   @Test
@@ -211,6 +265,10 @@ final class SynodConfigTest {
     SynodConfig built =
         Configs.builder()
             .quorums(3, 1)
+            .clusterBegin(ClusterBegin.JOIN)
+            .membershipAlpha(600)
+            .memberLagMax(55)
+            .memberLinger(Duration.ofMinutes(3))
             .durability(Durability.SYNC)
             .storageDirectory(Path.of("/var/lib/synod"))
             .storageMaxBytes(7L << 30)
@@ -500,6 +558,6 @@ final class SynodConfigTest {
     SynodConfig config = Configs.builder().build();
     assertThatThrownBy(() -> CoreSettings.replica(config, 3))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("replica 3 is not one of {0,1,2}");
+        .hasMessage("replica 3 is not configured: cluster test has the replicas {0,1,2}");
   }
 }

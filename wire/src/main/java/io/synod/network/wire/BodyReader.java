@@ -146,7 +146,7 @@ final class BodyReader {
   /** Up to the highest number of a replica, no more and no fewer. */
   Incarnations incarnations() throws MalformedFrame {
     int count = int32("count of incarnations");
-    boolean isAny = members.equals(ReplicaSet.ANY) && count <= members.end();
+    boolean isAny = members.equals(ReplicaSet.ANY) && count >= 0 && count <= members.end();
     if (!isAny && count != members.end()) {
       throw MalformedFrame.body(
           "%d incarnations where replicas %s have %d", count, members, members.end());
@@ -250,10 +250,15 @@ final class BodyReader {
     return text;
   }
 
-  /** The extension of a hello or a welcome. */
+  /** Those in the extension of a hello or a welcome. */
   Levels levels() throws MalformedFrame {
+    return Levels.of(extension());
+  }
+
+  /** The extension of a hello or a welcome. */
+  Extension extension() throws MalformedFrame {
     try (ByteBufInputStream in = new ByteBufInputStream(body)) {
-      return Levels.of(Extension.read(in));
+      return Extension.read(in);
     } catch (EOFException early) {
       throw MalformedFrame.body("body ends inside the extension");
     } catch (IOException malformed) {

@@ -1,0 +1,256 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.message.CatchUp;
+import io.synod.network.RawConnection;
+import io.synod.network.peer.RecordingListener.Connected;
+import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.peer.RecordingListener.Received;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Refused;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Members and standbys with any numbers find each other when the members change. */
+@Timeout(60)
+class ChangingMembersTest {
+  private static final String TERMS = "replicas = 2, count = 8";
+
+  private final PeerFixture fixture = new PeerFixture();
+  private final List<Integer> ports = PeerFixture.freePorts(8);
+  private final RecordingListener heardBy3 = new RecordingListener();
+  private final RecordingListener heardBy5 = new RecordingListener();
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void a_standby_with_a_lower_number_gets_connections_to_all_members() throws Exception {
+    PeerNetwork standby = standbyOfTwo(1);
+
+    send(standby, ReplicaSet.of(3).with(5), new CatchUp(7));
+
+    heardBy3.expect(new Received(1, new CatchUp(7)));
+    heardBy5.expect(new Received(1, new CatchUp(7)));
+  }
+
+  @Test
+  void a_standby_with_a_higher_number_gets_connections_to_all_members() throws Exception {
+    PeerNetwork standby = standbyOfTwo(7);
+
+    send(standby, ReplicaSet.of(3).with(5), new CatchUp(7));
+
+    heardBy3.expect(new Received(7, new CatchUp(7)));
+    heardBy5.expect(new Received(7, new CatchUp(7)));
+  }
+
+  @Test
+  void a_standby_that_becomes_a_member_keeps_its_connections_and_is_dialled_from_then_on()
+      throws Exception {
+    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member5 = start(member(5, 3, 5), heardBy5);
+    heardBy3.expectLast(new Connected(5));
+    heardBy5.expectLast(new Connected(3));
+    RecordingListener heardBy1 = new RecordingListener();
+    PeerNetwork standby = start(standby(1, 3, 5), heardBy1);
+    heardBy3.expect(new Connected(1));
+    heardBy5.expect(new Connected(1));
+
+    for (PeerNetwork one : List.of(member3, member5, standby)) {
+      apply(one, 1, addresses(1, 3, 5));
+    }
+    send(member3, ReplicaSet.of(1), new CatchUp(2));
+    heardBy1.next();
+    heardBy1.next();
+    heardBy1.expect(new Received(3, new CatchUp(2)));
+    standby.close();
+    heardBy3.expect(new Disconnected(1));
+    heardBy5.expect(new Disconnected(1));
+
+    // Again as a member that has not learned of the change: it is found, whoever dials.
+    start(standby(1, 3, 5), heardBy1);
+    heardBy3.expectLast(new Connected(1));
+    heardBy5.expectLast(new Connected(1));
+  }
+
+  @Test
+  void a_removed_member_keeps_its_connection_and_is_not_dialled_again() throws Exception {
+    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member5 = start(member(5, 3, 5), heardBy5);
+    heardBy3.expectLast(new Connected(5));
+    heardBy5.expectLast(new Connected(3));
+
+    apply(member5, 1, addresses(5));
+    send(member5, ReplicaSet.of(3), new CatchUp(1));
+    heardBy3.expect(new Received(5, new CatchUp(1)));
+
+    member3.close();
+    heardBy5.expect(new Disconnected(3));
+    // It dials, because it does not know that it was removed.
+    start(member(3, 3, 5), heardBy3);
+    heardBy5.expectLast(new Connected(3));
+    heardBy3.expectLast(new Connected(5));
+    assertThat(member5.counters().refused()).isZero();
+  }
+
+  @Test
+  void a_member_that_has_moved_is_dialled_at_its_new_address() throws Exception {
+    PeerNetwork before = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member5 = start(member(5, 3, 5), heardBy5);
+    heardBy3.expectLast(new Connected(5));
+    heardBy5.expectLast(new Connected(3));
+    Map<Integer, InetSocketAddress> moved = addresses(3, 5);
+    moved.put(3, address(7));
+
+    apply(member5, 1, moved);
+    send(member5, ReplicaSet.of(3), new CatchUp(1));
+    heardBy3.expect(new Received(5, new CatchUp(1)));
+    RecordingListener heardThere = new RecordingListener();
+    PeerNetwork after =
+        start(new PeerSettings("orders", TERMS, 3, moved, 1 << 20, 1 << 20, 1), heardThere);
+    apply(after, 1, moved);
+
+    heardBy5.expectLast(new Connected(3));
+    heardThere.expectLast(new Connected(5));
+    assertThat(before.connected()).isZero();
+  }
+
+  @Test
+  void messages_to_a_replica_that_nobody_knows_are_dropped_and_counted() throws Exception {
+    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+
+    send(member3, ReplicaSet.of(31).with(0), new CatchUp(1));
+
+    assertThat(member3.counters(31).dropped()).isEqualTo(1);
+    assertThat(member3.counters(0).dropped()).isEqualTo(1);
+  }
+
+  @Test
+  void four_standbys_are_let_in_and_no_more_at_a_time() throws Exception {
+    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    List<RawConnection> standbys = new ArrayList<>();
+    try {
+      for (int number : List.of(0, 31, 8, 9)) {
+        standbys.add(greet(member3, hello(number, TERMS, 2, 0, true)));
+        heardBy3.expect(new Connected(number));
+      }
+      assertThat(refusal(member3, hello(10, TERMS, 2, 0, true)))
+          .isEqualTo(
+              "replica 10 is no member, and replicas {0,8,9,31}, which are none either, are"
+                  + " connected already: at most 4 may be; stop some of them");
+
+      // One of them that connects again takes its own place.
+      standbys.add(greet(member3, hello(8, TERMS, 2, 0, true)));
+      heardBy3.expect(new Disconnected(8));
+      heardBy3.expect(new Connected(8));
+      standbys.get(0).close();
+      heardBy3.expect(new Disconnected(0));
+      standbys.add(greet(member3, hello(10, TERMS, 2, 0, true)));
+      heardBy3.expect(new Connected(10));
+    } finally {
+      for (RawConnection standby : standbys) {
+        standby.close();
+      }
+    }
+  }
+
+  @Test
+  void the_size_of_the_cluster_matters_among_those_that_form_it_only() throws Exception {
+    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    String three = "replicas = 3, count = 8";
+
+    assertThat(refusal(member3, hello(5, three, 3, 0, false))).startsWith("this cluster has 2");
+    assertThat(refusal(member3, hello(8, TERMS, 2, 0, false)))
+        .startsWith("replica 8 is not one of the replicas {3,5} of this cluster");
+    greet(member3, hello(8, three, 3, 0, true)).close();
+    greet(member3, hello(9, three, 3, 4, false)).close();
+    assertThat(refusal(member3, hello(8, "replicas = 3, count = 9", 3, 0, true)))
+        .startsWith("count is 9 at replica 8 and 8 at replica 3");
+    apply(member3, 2, addresses(3, 5));
+    greet(member3, hello(10, three, 3, 0, false)).close();
+  }
+
+  private PeerNetwork standbyOfTwo(int number) throws Exception {
+    start(member(3, 3, 5), heardBy3);
+    start(member(5, 3, 5), heardBy5);
+    heardBy3.expectLast(new Connected(5));
+    heardBy5.expectLast(new Connected(3));
+    RecordingListener heard = new RecordingListener();
+    PeerNetwork standby = start(standby(number, 3, 5), heard);
+    heardBy3.expect(new Connected(number));
+    heardBy5.expect(new Connected(number));
+    heard.next();
+    heard.next();
+    return standby;
+  }
+
+  private PeerNetwork start(PeerSettings settings, RecordingListener heard) throws Exception {
+    return fixture.start(settings.joining(settings.joins(), "count = 8"), heard);
+  }
+
+  private PeerSettings member(int self, int... members) {
+    return new PeerSettings("orders", TERMS, self, addresses(members), 1 << 20, 1 << 20, self);
+  }
+
+  private PeerSettings standby(int self, int... members) {
+    Map<Integer, InetSocketAddress> addresses = addresses(members);
+    addresses.put(self, address(self));
+    return new PeerSettings("orders", TERMS, self, addresses, 1 << 20, 1 << 20, self)
+        .joining(true, "count = 8");
+  }
+
+  private Map<Integer, InetSocketAddress> addresses(int... numbers) {
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    for (int number : numbers) {
+      addresses.put(number, address(number));
+    }
+    return addresses;
+  }
+
+  private InetSocketAddress address(int number) {
+    return InetSocketAddress.createUnresolved("127.0.0.1", ports.get(number));
+  }
+
+  private static void apply(
+      PeerNetwork network, long membership, Map<Integer, InetSocketAddress> addresses) {
+    network.apply(membership, ReplicaSet.of(addresses.keySet()), addresses);
+  }
+
+  private static PeerHello hello(
+      int sender, String terms, int replicas, long membership, boolean isStandby) {
+    return new PeerHello("orders", terms, replicas, sender, 3, Levels.OWN, membership, isStandby);
+  }
+
+  private static RawConnection greet(PeerNetwork network, PeerHello hello) throws IOException {
+    RawConnection connection = RawConnection.to(network.address());
+    connection.write(hello.encode(ByteBufAllocator.DEFAULT));
+    connection.read(FrameType.PEER_WELCOME);
+    return connection;
+  }
+
+  private static String refusal(PeerNetwork network, PeerHello hello) throws Exception {
+    try (RawConnection connection = RawConnection.to(network.address())) {
+      connection.write(hello.encode(ByteBufAllocator.DEFAULT));
+      return Refused.decode(connection.read(FrameType.REFUSED)).reason();
+    }
+  }
+
+  private static void send(PeerNetwork network, ReplicaSet to, CatchUp message) {
+    network.send(to, message);
+    network.flush();
+  }
+}
