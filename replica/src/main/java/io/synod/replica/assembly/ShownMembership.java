@@ -54,9 +54,7 @@ public record ShownMembership(
     json.append(
         "{\"number\":%d,\"first\":%d,\"alpha\":%d,\"settled\":%s,"
             .formatted(current.number(), current.first(), current.alpha(), isSettled));
-    json.append(
-        "\"phase1\":%d,\"phase2\":%d,"
-            .formatted(current.quorums().phase1(), current.quorums().phase2()));
+    json.append("\"phase1\":%d,\"phase2\":%d,".formatted(current.phase1(), current.phase2()));
     json.append("\"next\":");
     json.append(
         next == null
