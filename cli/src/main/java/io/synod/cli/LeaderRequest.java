@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.replica.config.ReplicaAddress;
+import io.synod.client.ReplicaAddresses;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,9 +43,11 @@ interface LeaderRequest {
                     new CommandFailure(
                         ("no replica leads, so %s: try again when a majority of the replicas runs")
                             .formatted(nothing)));
-    ReplicaAddress address = config.cluster().replica(leader.replica());
+    InetSocketAddress address = ReplicaAddresses.parse(leader.address());
     try {
-      send(new InetSocketAddress(address.host(), address.clientPort()), config.cluster().name());
+      send(
+          new InetSocketAddress(address.getHostString(), address.getPort()),
+          config.cluster().name());
     } catch (IOException failure) {
       throw new CommandFailure(
           "the leader, replica %d, did not take the command: %s"

@@ -17,6 +17,7 @@ record ReplicaAnswer(
     int replica, String address, String json, Map<String, Object> fields, String problem) {
 
   private static final String RECOVERING = "recovering";
+  private static final String STANDBY = "standby";
   private static final String LEADER = "leader";
   private static final double MICROS_PER_MILLI = 1e3;
 
@@ -39,6 +40,9 @@ record ReplicaAnswer(
     if (text("role").equals(RECOVERING)) {
       complaints.add(
           "joins: it becomes a member once its peers have sent it the state that it needs");
+    }
+    if (text("role").equals(STANDBY)) {
+      complaints.add("is a standby: it has no vote until 'synod member add' makes it a member");
     }
     long damaged = number("storage", "firstDamaged");
     if (damaged >= 0) {

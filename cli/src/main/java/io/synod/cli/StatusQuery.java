@@ -1,20 +1,25 @@
 package io.synod.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.client.ReplicaAddresses;
 import io.synod.replica.config.ClusterConfig;
-import io.synod.replica.config.ReplicaAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Asks all replicas of a cluster concurrently, with one thread each. */
+/**
+ * Asks all replicas of a cluster concurrently, with one thread each: those of the properties file,
+ * then the members that are not in it.
+ */
 final class StatusQuery {
   private final ClusterConfig cluster;
   private final StatusSource source;
@@ -26,18 +31,45 @@ final class StatusQuery {
     this.timeout = timeout;
   }
 
-  /** Blocks until every replica has answered or failed to; the answers are in their order. */
+  /**
+   * Blocks until every replica has answered or failed to. The answers are in the order of the
+   * numbers. A replica of the file that is no member any more is left out if it does not answer.
+   */
   static List<ReplicaAnswer> askAll(ClusterConfig cluster, StatusSource source, Duration timeout) {
     StatusQuery query = new StatusQuery(cluster, source, timeout);
-    ExecutorService threads = Executors.newFixedThreadPool(cluster.size());
-    try {
-      List<Future<ReplicaAnswer>> asked = new ArrayList<>();
-      for (int replica : cluster.ids()) {
-        asked.add(threads.submit(() -> query.ask(replica)));
+    SortedMap<Integer, String> asked = new TreeMap<>();
+    for (int replica : cluster.ids()) {
+      asked.put(replica, cluster.replica(replica).clientText());
+    }
+    Map<Integer, ReplicaAnswer> answers = new TreeMap<>(query.askAll(asked));
+    Optional<KnownMembership> newest = KnownMembership.newest(List.copyOf(answers.values()));
+    if (newest.isPresent() && newest.get().number() > 0) {
+      SortedMap<Integer, String> further = new TreeMap<>();
+      for (KnownMembership.Member member : newest.get().members()) {
+        ReplicaAnswer answer = answers.get(member.number());
+        boolean isElsewhere = answer == null || !answer.address().equals(member.clientAddress());
+        if (isElsewhere && (answer == null || !answer.isAnswered())) {
+          further.put(member.number(), member.clientAddress());
+        }
       }
-      List<ReplicaAnswer> answers = new ArrayList<>();
-      for (Future<ReplicaAnswer> answer : asked) {
-        answers.add(answer.get());
+      answers.putAll(query.askAll(further));
+      answers.values().removeIf(one -> !one.isAnswered() && !newest.get().has(one.replica()));
+    }
+    return List.copyOf(answers.values());
+  }
+
+  private Map<Integer, ReplicaAnswer> askAll(SortedMap<Integer, String> addresses) {
+    if (addresses.isEmpty()) {
+      return Map.of();
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(addresses.size());
+    try {
+      Map<Integer, Future<ReplicaAnswer>> asked = new TreeMap<>();
+      addresses.forEach(
+          (replica, address) -> asked.put(replica, threads.submit(() -> ask(replica, address))));
+      Map<Integer, ReplicaAnswer> answers = new TreeMap<>();
+      for (Map.Entry<Integer, Future<ReplicaAnswer>> answer : asked.entrySet()) {
+        answers.put(answer.getKey(), answer.getValue().get());
       }
       return answers;
     } catch (InterruptedException | ExecutionException broken) {
@@ -47,13 +79,13 @@ final class StatusQuery {
     }
   }
 
-  private ReplicaAnswer ask(int replica) {
-    ReplicaAddress address = cluster.replica(replica);
-    String shown = address.clientText();
+  private ReplicaAnswer ask(int replica, String shown) {
     try {
-      InetSocketAddress port = new InetSocketAddress(address.host(), address.clientPort());
+      InetSocketAddress unresolved = ReplicaAddresses.parse(shown);
+      String host = unresolved.getHostString();
+      InetSocketAddress port = new InetSocketAddress(host, unresolved.getPort());
       if (port.isUnresolved()) {
-        return ReplicaAnswer.unreachable(replica, shown, "unknown host " + address.host());
+        return ReplicaAnswer.unreachable(replica, shown, "unknown host " + host);
       }
       return understood(replica, shown, source.fetch(port, timeout));
     } catch (InterruptedException ended) {

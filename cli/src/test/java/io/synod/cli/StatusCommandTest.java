@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -86,6 +88,45 @@ final class StatusCommandTest {
         .contains(
             "1        127.0.0.1:7201  unreachable: Connection refused",
             "2 of 3 replicas answer, one of them leads");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  /** Replica 3 has taken the place of replica 2, whose process has ended. */
+  private static final StatusSource REPLACED =
+      (address, timeout) -> {
+        int replica = address.getPort() - 7200;
+        if (replica == 2) {
+          throw new IOException("127.0.0.1:7202: Connection refused");
+        }
+        String members =
+            Stream.of(0, 1, 3)
+                .map(
+                    id ->
+                        "{\"number\":%d,\"peer\":\"127.0.0.1:710%d\",\"client\":\"127.0.0.1:720%d\",\"priority\":0}"
+                            .formatted(id, id, id))
+                .collect(Collectors.joining(","));
+        String membership =
+            "\"membership\":{\"number\":1,\"first\":44,\"alpha\":64,\"settled\":true,\"next\":null,\"members\":[%s]},"
+                .formatted(members);
+        return json(replica, role(replica)).replace("\"window\"", membership + "\"window\"");
+      };
+
+  @Test
+  void members_that_are_not_in_the_file_are_asked_and_former_ones_that_ended_are_not_missed() {
+    CommandRun run = status(REPLACED);
+    assertThat(run.out().lines())
+        .anyMatch(line -> line.startsWith("3        127.0.0.1:7203  follower"))
+        .noneMatch(line -> line.startsWith("2 "))
+        .contains("membership 1: replicas 0, 1, 3, from slot 44 on")
+        .contains("3 of 3 replicas answer, one of them leads");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_standby_is_shown_with_what_makes_it_a_member() {
+    CommandRun run = status(allWellBut(1, "follower", "standby"));
+    assertThat(run.out())
+        .contains("replica 1 is a standby: it has no vote until 'synod member add' makes it");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 

@@ -1,6 +1,7 @@
 package io.synod.client;
 
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 
 /**
@@ -14,6 +15,9 @@ interface Caller {
 
   /** The connected replica reports the leader. */
   void leaderReported(Leadership leadership, long now);
+
+  /** The connected replica reports the members of the cluster. */
+  void membersReported(Members members, long now);
 
   /** The replica that was dialled has refused this client. */
   void refused(String reason, long now);

@@ -1,10 +1,11 @@
 package io.synod.client;
 
 import io.synod.core.settings.Consistency;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -39,7 +40,7 @@ final class ClientCore implements Caller {
 
   private final Wire wire;
   private final ClientTiming timing;
-  private final int replicas;
+  private final KnownAddresses replicas;
   private final LeaderTracker tracker;
   private final Completions completions;
   private final SessionWindow session;
@@ -68,14 +69,14 @@ final class ClientCore implements Caller {
   private String refusal;
 
   /**
-   * @param replicas addresses that are tried, at least one
+   * @param replicas the addresses that are tried
    * @param listener of the session's events; null if there is none
    * @param readiness is notified of the connection to the leader
    * @param seed of every random choice: session ids, delays, the replica tried first
    */
   ClientCore(
       Wire wire,
-      List<InetSocketAddress> replicas,
+      KnownAddresses replicas,
       int outstandingMax,
       ClientTiming timing,
       SessionListener listener,
@@ -85,7 +86,7 @@ final class ClientCore implements Caller {
     this.wire = wire;
     this.timing = timing;
     this.readiness = readiness;
-    this.replicas = replicas.size();
+    this.replicas = replicas;
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
     this.completions = new Completions(timing.timeoutNanos());
     this.session =
@@ -125,6 +126,15 @@ final class ClientCore implements Caller {
       throw new ProtocolViolation("a leader announcement before the welcome");
     }
     onLeadership(leadership, now);
+  }
+
+  /** The connection goes on, even if its replica is no member any more: it will say so. */
+  @Override
+  public void membersReported(Members members, long now) {
+    if (!isWelcomed()) {
+      throw new ProtocolViolation("members before the welcome");
+    }
+    replicas.onMembers(members);
   }
 
   /**
@@ -188,7 +198,7 @@ final class ClientCore implements Caller {
     wire.hangUp();
     completions.trouble(trouble);
     becomeDown(now, now + delay());
-    if (refusal != null && attempts >= replicas) {
+    if (refusal != null && attempts >= replicas.size()) {
       session.abandonWaiting("never sent: " + refusal);
       queries.abandonWaiting("never sent: " + refusal);
     }
@@ -196,7 +206,7 @@ final class ClientCore implements Caller {
 
   /** Each replica is tried at once; after that there is no hurry. */
   private long delay() {
-    return attempts < replicas ? 0 : dialDelays.next();
+    return attempts < replicas.size() ? 0 : dialDelays.next();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.synod.client;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,10 +47,11 @@ final class ClientLoop {
     this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
     this.readiness = new Readiness(settings.session().connections());
     SocketWire wire = new SocketWire(loop, sockets, settings);
+    KnownAddresses replicas = new KnownAddresses(settings.replicas());
     this.core =
         new ClientCore(
             wire,
-            settings.replicas(),
+            replicas,
             settings.outstandingMax(),
             settings.timing(),
             settings.session().listener(),
@@ -60,17 +62,19 @@ final class ClientLoop {
     this.proxied =
         new ProxyQueries(
             proxyWire,
-            settings.proxies(),
+            settings.asksLearners() ? new KnownAddresses(settings.proxies()) : replicas,
             settings.outstandingMax(),
             settings.timing(),
             seed ^ PROXY_SEED);
     proxyWire.serve(this, proxied);
-    this.hints = settings.keepsHints() ? hints(sockets, settings, seed ^ HINTS_SEED) : null;
+    this.hints =
+        settings.keepsHints() ? hints(sockets, settings, replicas, seed ^ HINTS_SEED) : null;
   }
 
-  private LeaderHints hints(Sockets sockets, ClientSettings settings, long seed) {
+  private LeaderHints hints(
+      Sockets sockets, ClientSettings settings, KnownAddresses replicas, long seed) {
     SocketWire wire = new SocketWire(loop, sockets, settings);
-    LeaderHints made = new LeaderHints(wire, core, settings.replicas(), settings.timing(), seed);
+    LeaderHints made = new LeaderHints(wire, core, replicas, settings.timing(), seed);
     wire.serve(this, made);
     return made;
   }

@@ -68,6 +68,11 @@ record ClientSettings(
     return leaderHints && replicas.size() > 1;
   }
 
+  /** Whether queries that need no leader go to learners, whose addresses no replica reports. */
+  boolean asksLearners() {
+    return !proxies.equals(replicas);
+  }
+
   /** Requests and queries that are not settled: sent ones, and those that wait. */
   int heldMax() {
     return (WAITING_PER_OUTSTANDING + 1) * outstandingMax;

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.synod.core.command.BatchEntry;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -14,6 +15,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Welcome;
@@ -114,7 +116,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   public void channelActive(ChannelHandlerContext context) {
     if (!over) {
       context.writeAndFlush(
-          new ClientHello(cluster).encode(context.alloc()), context.voidPromise());
+          ClientHello.withMembers(cluster).encode(context.alloc()), context.voidPromise());
     }
   }
 
@@ -138,6 +140,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         caller.busy(busy.session(), busy.first(), now);
       }
       case LEADER -> caller.leaderReported(Leadership.decode(body), now);
+      case MEMBERS -> caller.membersReported(KnownAddresses.checked(Members.decode(body)), now);
       case WELCOME -> welcomed(Welcome.decode(body));
       case REFUSED -> refused(Refused.decode(body).reason());
       default -> throw MalformedFrame.unexpected(type, "on a client's connection");

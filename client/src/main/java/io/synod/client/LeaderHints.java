@@ -1,9 +1,10 @@
 package io.synod.client;
 
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -41,7 +42,7 @@ final class LeaderHints implements Caller {
   private final Wire wire;
   private final ClientCore core;
   private final ClientTiming timing;
-  private final List<InetSocketAddress> replicas;
+  private final KnownAddresses replicas;
   private final Backoff dialDelays;
 
   private Link link = Link.DOWN;
@@ -64,14 +65,9 @@ final class LeaderHints implements Caller {
 
   /**
    * @param core receives the hints
-   * @param replicas addresses that are tried, at least two
+   * @param replicas the addresses that are tried, at least two
    */
-  LeaderHints(
-      Wire wire,
-      ClientCore core,
-      List<InetSocketAddress> replicas,
-      ClientTiming timing,
-      long seed) {
+  LeaderHints(Wire wire, ClientCore core, KnownAddresses replicas, ClientTiming timing, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
     this.core = core;
@@ -99,6 +95,14 @@ final class LeaderHints implements Caller {
       throw new ProtocolViolation("a leader announcement before the welcome");
     }
     hint(leadership, now);
+  }
+
+  @Override
+  public void membersReported(Members members, long now) {
+    if (link != Link.LISTENING) {
+      throw new ProtocolViolation("members before the welcome");
+    }
+    replicas.onMembers(members);
   }
 
   private void hint(Leadership leadership, long now) {
@@ -143,7 +147,7 @@ final class LeaderHints implements Caller {
     if (address != null && (address.equals(core.target()) || isOver(now))) {
       leave(now);
     }
-    if (link == Link.DOWN && inUse && linkDue <= now) {
+    if (link == Link.DOWN && inUse && linkDue <= now && replicas.size() > 1) {
       becomeDialling(now);
     }
   }
@@ -168,20 +172,22 @@ final class LeaderHints implements Caller {
   }
 
   private void becomeDialling(long now) {
-    if (replicas.get(next).equals(core.target())) {
+    if (replicas.at(next).equals(core.target())) {
       next = (next + 1) % replicas.size();
     }
     link = Link.DIALLING;
     linkDue = now + timing.connectNanos();
     attempts++;
-    address = replicas.get(next);
+    address = replicas.at(next);
     next = (next + 1) % replicas.size();
     wire.dial(address);
   }
 
   /** When {@link #advance} must be called at the latest. */
   long nextWakeUpNanos() {
-    return link == Link.DIALLING || link == Link.DOWN && inUse ? linkDue : NEVER;
+    return link == Link.DIALLING || link == Link.DOWN && inUse && replicas.size() > 1
+        ? linkDue
+        : NEVER;
   }
 
   /** Ends the connection. */

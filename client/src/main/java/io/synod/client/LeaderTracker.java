@@ -2,10 +2,10 @@ package io.synod.client;
 
 import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,7 +27,7 @@ final class LeaderTracker {
   /** For how long an address that failed is not tried when there is another. */
   static final long AVOID_NANOS = 1_000_000_000;
 
-  private final List<InetSocketAddress> replicas;
+  private final KnownAddresses replicas;
   private final Map<Integer, InetSocketAddress> met = new HashMap<>();
   private final Map<InetSocketAddress, Long> avoidedUntil = new HashMap<>();
   private int next;
@@ -42,7 +42,7 @@ final class LeaderTracker {
   /**
    * @param first index of the replica that is tried first
    */
-  LeaderTracker(List<InetSocketAddress> replicas, int first) {
+  LeaderTracker(KnownAddresses replicas, int first) {
     this.replicas = replicas;
     this.next = first;
   }
@@ -53,10 +53,10 @@ final class LeaderTracker {
       return leaderAddress;
     }
     forgetAfterARound();
-    InetSocketAddress candidate = replicas.get(next);
+    InetSocketAddress candidate = replicas.at(next);
     for (int tried = 1; tried < replicas.size() && isAvoided(candidate, now); tried++) {
       next = (next + 1) % replicas.size();
-      candidate = replicas.get(next);
+      candidate = replicas.at(next);
     }
     next = (next + 1) % replicas.size();
     return candidate;
@@ -67,6 +67,7 @@ final class LeaderTracker {
     failedTries++;
     if (failedTries > replicas.size()) {
       failedTries = 0;
+      replicas.onRoundInVain();
       view = View.NONE;
       leader = Leadership.UNKNOWN;
       leaderAddress = null;

@@ -1,10 +1,11 @@
 package io.synod.client;
 
 import io.synod.core.execution.ReplyStatus;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -36,7 +37,7 @@ final class ProxyQueries implements Caller {
 
   private final Wire wire;
   private final ClientTiming timing;
-  private final List<InetSocketAddress> replicas;
+  private final KnownAddresses replicas;
   private final Completions completions;
   private final QueryWindow queries;
   private final Backoff dialDelays;
@@ -55,14 +56,10 @@ final class ProxyQueries implements Caller {
   private String refusal;
 
   /**
-   * @param replicas addresses that are tried, at least one
+   * @param replicas the addresses that are tried
    */
   ProxyQueries(
-      Wire wire,
-      List<InetSocketAddress> replicas,
-      int outstandingMax,
-      ClientTiming timing,
-      long seed) {
+      Wire wire, KnownAddresses replicas, int outstandingMax, ClientTiming timing, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
     this.timing = timing;
@@ -100,6 +97,12 @@ final class ProxyQueries implements Caller {
   @Override
   public void leaderReported(Leadership leadership, long now) {
     checkServing();
+  }
+
+  @Override
+  public void membersReported(Members members, long now) {
+    checkServing();
+    replicas.onMembers(members);
   }
 
   @Override
@@ -145,6 +148,9 @@ final class ProxyQueries implements Caller {
     wire.hangUp();
     completions.trouble(trouble);
     next = (next + 1) % replicas.size();
+    if (attempts >= replicas.size()) {
+      replicas.onRoundInVain();
+    }
     // Each replica is tried at once; after that there is no hurry.
     becomeDown(attempts < replicas.size() ? now : now + dialDelays.next());
     if (refusal != null && attempts >= replicas.size()) {
@@ -186,7 +192,7 @@ final class ProxyQueries implements Caller {
   }
 
   private InetSocketAddress address() {
-    return replicas.get(next);
+    return replicas.at(next);
   }
 
   /** When {@link #advance} must be called at the latest. */

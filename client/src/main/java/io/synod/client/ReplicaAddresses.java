@@ -7,8 +7,6 @@ import java.util.List;
 
 /** Addresses in words: {@code host:port}, an IPv6 host in brackets. */
 public final class ReplicaAddresses {
-  private static final int PORT_MAX = 65_535;
-
   private ReplicaAddresses() {}
 
   /**
@@ -30,31 +28,7 @@ public final class ReplicaAddresses {
    * @throws IllegalArgumentException if it is not an address
    */
   public static InetSocketAddress parse(String text) {
-    int colon = text.lastIndexOf(':');
-    String host = colon < 0 ? "" : text.substring(0, colon);
-    if (host.startsWith("[") && host.endsWith("]")) {
-      host = host.substring(1, host.length() - 1);
-    } else if (host.indexOf(':') >= 0) {
-      throw new IllegalArgumentException(
-          "\"%s\": an IPv6 host stands in brackets, as in [::1]:7200".formatted(text));
-    }
-    if (host.isEmpty()) {
-      throw new IllegalArgumentException("\"%s\" is not host:port".formatted(text));
-    }
-    return InetSocketAddress.createUnresolved(host, port(text, text.substring(colon + 1)));
-  }
-
-  private static int port(String text, String digits) {
-    boolean number = !digits.isEmpty() && digits.length() <= 5;
-    for (int at = 0; at < digits.length(); at++) {
-      number &= digits.charAt(at) >= '0' && digits.charAt(at) <= '9';
-    }
-    int port = number ? Integer.parseInt(digits) : 0;
-    if (port < 1 || port > PORT_MAX) {
-      throw new IllegalArgumentException(
-          "\"%s\": the port must be 1 to %d".formatted(text, PORT_MAX));
-    }
-    return port;
+    return HostPort.parse(text);
   }
 
   /** The address as the user knows it. */

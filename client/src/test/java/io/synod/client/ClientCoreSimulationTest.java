@@ -3,6 +3,7 @@ package io.synod.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.settings.Consistency;
+import io.synod.network.transport.KnownAddresses;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,7 +60,7 @@ final class ClientCoreSimulationTest {
       this.core =
           new ClientCore(
               cluster,
-              SimulatedCluster.addresses(),
+              new KnownAddresses(SimulatedCluster.addresses()),
               SimulatedCluster.OUTSTANDING,
               timing,
               null,

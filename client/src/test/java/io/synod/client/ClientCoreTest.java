@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.View;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +23,7 @@ final class ClientCoreTest {
   private final ClientCore core =
       new ClientCore(
           wire,
-          ReplicaAddresses.parseAll("a:7000,b:7001,c:7002"),
+          new KnownAddresses(ReplicaAddresses.parseAll("a:7000,b:7001,c:7002")),
           16,
           new ClientTiming(TIMEOUT, CONNECT, RETRY, TIMEOUT),
           null,
@@ -99,6 +101,29 @@ final class ClientCoreTest {
     assertThat(wire.take()).containsExactly("hang up", "dial 7002");
     welcome(2, 1, 2);
     assertThat(wire.take()).containsExactly("OPEN");
+  }
+
+  @Test
+  void members_change_no_connection_and_are_tried_once_the_leader_is_lost() {
+    serve();
+    core.membersReported(
+        new Members(3, List.of(new Members.Member(4, "d:7004"), new Members.Member(5, "e:7005"))),
+        now);
+    advance();
+    assertThat(wire.take()).isEmpty();
+    core.refused("it was removed", now);
+    advance();
+    assertThat(wire.take()).first().isEqualTo("hang up");
+    core.refused("not yet", now);
+    advanceTo(now + CONNECT);
+    assertThat(wire.take()).allMatch(act -> act.matches("hang up|dial 700[45]"));
+  }
+
+  @Test
+  void members_before_the_welcome_are_a_violation() {
+    Members early = new Members(3, List.of(new Members.Member(4, "d:7004")));
+    assertThatThrownBy(() -> core.membersReported(early, now))
+        .isInstanceOf(ProtocolViolation.class);
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +83,9 @@ final class ClientLoopTest {
 
     @Override
     public void leaderReported(Leadership leadership, long now) {}
+
+    @Override
+    public void membersReported(Members members, long now) {}
 
     @Override
     public void refused(String reason, long now) {}

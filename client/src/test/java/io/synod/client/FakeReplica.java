@@ -23,6 +23,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.Status;
@@ -81,6 +82,9 @@ final class FakeReplica implements AutoCloseable {
   volatile Levels levels = Levels.OWN;
 
   volatile Leadership leadership;
+
+  /** Sent behind the welcome to clients that know it; null for none. */
+  volatile Members members;
 
   FakeReplica(int number) {
     this.number = number;
@@ -150,7 +154,7 @@ final class FakeReplica implements AutoCloseable {
     @Override
     public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
       switch (type) {
-        case CLIENT_HELLO -> hello(ClientHello.decode(body).clusterName());
+        case CLIENT_HELLO -> hello(ClientHello.decode(body));
         case REQUESTS -> requests(body);
         case QUERIES -> queries(body);
         case STATUS_REQUEST -> {
@@ -163,18 +167,21 @@ final class FakeReplica implements AutoCloseable {
       }
     }
 
-    private void hello(String cluster) {
+    private void hello(ClientHello hello) {
       if (deaf) {
         return;
       }
-      if (!cluster.equals(CLUSTER)) {
-        String reason = "this is cluster '%s', not '%s'".formatted(CLUSTER, cluster);
+      if (!hello.clusterName().equals(CLUSTER)) {
+        String reason = "this is cluster '%s', not '%s'".formatted(CLUSTER, hello.clusterName());
         channel.writeAndFlush(new Refused(reason).encode(channel.alloc()));
         channel.close();
         return;
       }
       Welcome welcome = new Welcome(number, leadership, PAYLOAD_BYTES, 4096, levels);
       channel.writeAndFlush(welcome.encode(channel.alloc()));
+      if (members != null && hello.takesMembers()) {
+        channel.writeAndFlush(members.encode(channel.alloc()));
+      }
     }
 
     private void requests(ByteBuf body) throws MalformedFrame {

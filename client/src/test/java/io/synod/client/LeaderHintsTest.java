@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.View;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
@@ -26,9 +27,10 @@ final class LeaderHintsTest {
 
   private final RecordingWire wire = new RecordingWire();
   private final RecordingWire hintWire = new RecordingWire();
+  private final KnownAddresses known = new KnownAddresses(REPLICAS);
   private final ClientCore core =
-      new ClientCore(wire, REPLICAS, 16, TIMING, null, new Readiness(null), firstOf(0));
-  private final LeaderHints hints = new LeaderHints(hintWire, core, REPLICAS, TIMING, firstOf(0));
+      new ClientCore(wire, known, 16, TIMING, null, new Readiness(null), firstOf(0));
+  private final LeaderHints hints = new LeaderHints(hintWire, core, known, TIMING, firstOf(0));
   private long now = 1;
   private long answered;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.View;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -18,7 +19,7 @@ final class LeaderTrackerTest {
   private static final InetSocketAddress C = ReplicaAddresses.parse("c:1");
   private static final InetSocketAddress D = ReplicaAddresses.parse("d:1");
 
-  private final LeaderTracker tracker = new LeaderTracker(List.of(A, B, C), 0);
+  private final LeaderTracker tracker = new LeaderTracker(new KnownAddresses(List.of(A, B, C)), 0);
   private long now = 1;
 
   private static Leadership leads(long round, int leader, String address) {

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.cluster.View;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.settings.Consistency;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
-import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +21,7 @@ class ProxyQueriesTest {
   private final RecordingWire wire = new RecordingWire();
   private final ProxyQueries queries =
       new ProxyQueries(
-          wire,
-          List.of(
-              InetSocketAddress.createUnresolved("a", 1),
-              InetSocketAddress.createUnresolved("b", 2)),
-          4,
-          TIMING,
-          1);
+          wire, new KnownAddresses(ReplicaAddresses.parseAll("a:1,b:2")), 4, TIMING, 1);
   private long now = 1;
 
   @Test
@@ -75,6 +70,16 @@ class ProxyQueriesTest {
     welcome();
     assertThat(wire.take()).containsExactly("query 1");
     assertThat(refused).isNotDone();
+  }
+
+  @Test
+  void the_next_proxy_is_one_of_the_members_that_were_reported() {
+    ask();
+    welcome();
+    queries.membersReported(new Members(1, List.of(new Members.Member(7, "g:7"))), now);
+    wire.take();
+    answer(1, ReplyStatus.NOT_LEADER);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7");
   }
 
   @Test

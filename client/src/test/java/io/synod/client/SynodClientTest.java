@@ -12,6 +12,7 @@ import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
+import io.synod.network.wire.Members;
 import io.synod.service.ServiceException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +45,18 @@ final class SynodClientTest extends ClientFixture {
     assertThatThrownBy(() -> client.execute(bytes("!no")))
         .isInstanceOf(ServiceException.class)
         .hasMessage("!no");
+  }
+
+  @Test
+  void a_client_whose_contact_ends_goes_on_with_the_members_that_it_was_told() throws Exception {
+    FakeReplica contact = replica(0);
+    FakeReplica added = replica(1);
+    contact.members = new Members(1, List.of(new Members.Member(1, added.text())));
+    SynodClient client = client(builder(contact.text()));
+    assertThat(client.executeQuery(bytes("one"))).isEqualTo(bytes("one"));
+    contact.close();
+    assertThat(client.executeQuery(bytes("two"))).isEqualTo(bytes("two"));
+    assertThat(added.connections()).isPositive();
   }
 
   @Test

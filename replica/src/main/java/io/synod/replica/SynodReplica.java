@@ -1,12 +1,17 @@
 package io.synod.replica;
 
+import io.synod.core.membership.MemberEntry;
+import io.synod.core.membership.Membership;
 import io.synod.network.transport.NettyCheck;
 import io.synod.replica.assembly.Assembly;
+import io.synod.replica.assembly.ShownMembership;
 import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.ThisMachine;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.stage.SharedStatus;
 import io.synod.service.Service;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -48,6 +53,26 @@ public final class SynodReplica implements AutoCloseable {
         assembly.service().executed(),
         assembly.service().timers(),
         shared.obstacle());
+  }
+
+  /** The members of the cluster, as far as this replica knows. Any thread; does not block. */
+  public MembershipState membership() {
+    ShownMembership shown = assembly.membership();
+    List<MembershipState.Member> members = new ArrayList<>();
+    for (MemberEntry member : shown.members()) {
+      members.add(
+          new MembershipState.Member(
+              member.number(), member.peerAddress(), member.clientAddress(), member.priority()));
+    }
+    Membership next = shown.next();
+    return new MembershipState(
+        shown.current().number(),
+        shown.current().first(),
+        shown.current().alpha(),
+        shown.isSettled(),
+        next == null ? -1 : next.number(),
+        next == null ? -1 : next.first(),
+        members);
   }
 
   /**

@@ -5,15 +5,18 @@ import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Message;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Busy;
+import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
@@ -62,6 +65,10 @@ public final class Frames {
     return bytes(new TakeSnapshot().encode(ALLOCATOR));
   }
 
+  public static byte[] changeMembers(MembershipRequest request) {
+    return bytes(new ChangeMembers(request).encode(ALLOCATOR));
+  }
+
   public static byte[] tryLimits(int maxBytes, int window, long nanos) {
     return bytes(new TryLimits(new BatchLimits(maxBytes, window), nanos).encode(ALLOCATOR));
   }
@@ -77,6 +84,10 @@ public final class Frames {
   /** From a replica to a client, as everything down to the replies. */
   public static byte[] welcome(Welcome welcome) {
     return bytes(welcome.encode(ALLOCATOR));
+  }
+
+  public static byte[] members(Members members) {
+    return bytes(members.encode(ALLOCATOR));
   }
 
   public static byte[] leader(Leadership leadership) {

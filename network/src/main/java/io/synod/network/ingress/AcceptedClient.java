@@ -17,13 +17,10 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
-import io.synod.network.wire.MeasureLinks;
-import io.synod.network.wire.MoveLeader;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
-import io.synod.network.wire.TakeSnapshot;
-import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -54,6 +51,9 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   // Null until the client has said hello.
   private RequestAdmission admission;
   private SubscriberFrames subscriber;
+  private OperatorFrames operator;
+
+  private volatile boolean takesMembers;
 
   // Whether answers wait for the end of the read that has caused them.
   private boolean answered;
@@ -227,26 +227,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       StatusRequest.decode(body);
       handshakeTimeout.cancel(false);
       answer(new Status(port.statusJson()).encode(allocator()));
-    } else if (type == FrameType.MEASURE_LINKS && admission != null) {
-      MeasureLinks.decode(body);
-      port.listener().measureLinks();
-      answer(new Status(port.statusJson()).encode(allocator()));
-    } else if (type == FrameType.TRY_LIMITS && admission != null) {
-      TryLimits trial = TryLimits.decode(body);
-      port.listener().tryLimits(trial.limits(), trial.nanos());
-      answer(new Status(port.statusJson()).encode(allocator()));
-    } else if (type == FrameType.MOVE_LEADER && admission != null) {
-      MoveLeader move = MoveLeader.decode(body);
-      if (mayAdminister()) {
-        port.listener().moveLeader(move.to());
-        answer(new Status(port.statusJson()).encode(allocator()));
-      }
-    } else if (type == FrameType.TAKE_SNAPSHOT && admission != null) {
-      TakeSnapshot.decode(body);
-      if (mayAdminister()) {
-        port.listener().takeSnapshot();
-        answer(new Status(port.statusJson()).encode(allocator()));
-      }
+    } else if (admission != null && OperatorFrames.isOne(type)) {
+      operator.onFrame(type, body);
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));
     } else {
@@ -329,16 +311,34 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     decoder.limit(limits.maxFrameBytes());
     admission = new RequestAdmission(this, port);
     subscriber = new SubscriberFrames(this, port.listener());
+    operator = new OperatorFrames(this, port);
     Leadership leadership = port.listener().leadership();
     answer(
         new Welcome(settings.self(), leadership, limits.payloadBytesMax(), limits.outstandingMax())
             .encode(allocator()));
+    takesMembers = hello.takesMembers();
+    Members members = answerMembers(null);
     port.greeted().add(this);
     // What was announced before the line above did not come here.
     Leadership newest = port.listener().leadership();
     if (!newest.equals(leadership)) {
       answer(newest.encode(allocator()));
     }
+    answerMembers(members);
+  }
+
+  /** Sends the members of the cluster, if the client knows the frame and was not sent them. */
+  private Members answerMembers(Members sent) {
+    Members members = takesMembers ? port.listener().members() : null;
+    if (members != null && !members.equals(sent)) {
+      answer(members.encode(allocator()));
+    }
+    return members;
+  }
+
+  /** Whether the client has said that it knows {@link Members}. Any thread. */
+  boolean takesMembers() {
+    return takesMembers;
   }
 
   /** Whether the client may act as an operator; refuses it if not. */

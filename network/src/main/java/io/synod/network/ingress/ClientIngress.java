@@ -15,6 +15,7 @@ import io.netty.util.concurrent.Future;
 import io.synod.core.check.Check;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -95,6 +96,17 @@ public final class ClientIngress implements AutoCloseable {
     ByteBuf frame = leadership.encode(ByteBufAllocator.DEFAULT);
     for (AcceptedClient client : port.greeted()) {
       client.send(frame.retainedDuplicate());
+    }
+    frame.release();
+  }
+
+  /** Sends the members to all clients that know the frame. Any thread. */
+  public void announceMembers(Members members) {
+    ByteBuf frame = members.encode(ByteBufAllocator.DEFAULT);
+    for (AcceptedClient client : port.greeted()) {
+      if (client.takesMembers()) {
+        client.send(frame.retainedDuplicate());
+      }
     }
     frame.release();
   }

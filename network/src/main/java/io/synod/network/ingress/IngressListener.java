@@ -1,9 +1,11 @@
 package io.synod.network.ingress;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.WantEvents;
 
 /** Receives what clients send; called on the event loop of the connection, so never waits. */
@@ -38,6 +40,16 @@ public interface IngressListener {
    * @param to the replica that is to lead; -1 for the one that knows most
    */
   void moveLeader(int to);
+
+  /**
+   * Changes the members, if this replica leads; a later status shows the outcome.
+   *
+   * @param request as it came: the leader checks it
+   */
+  void changeMembers(MembershipRequest request);
+
+  /** The members of the cluster, for clients; null if a client need not know them. */
+  Members members();
 
   /** Takes a snapshot of all that was decided; a later status shows its end. */
   void takeSnapshot();

@@ -11,6 +11,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Future;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -19,6 +20,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Welcome;
@@ -62,6 +64,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     void onWelcome(boolean leads);
 
     void onLeadership(Leadership leadership);
+
+    /** The source reports the members of the cluster. */
+    void onMembers(Members members);
 
     /**
      * A message of the source: {@code Decided}, {@code SnapshotPart} or {@code QuorumReadReply}.
@@ -145,7 +150,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
                 settings.connectNanos(),
                 TimeUnit.NANOSECONDS);
     context.writeAndFlush(
-        new ClientHello(settings.cluster()).encode(context.alloc()), context.voidPromise());
+        ClientHello.withMembers(settings.cluster()).encode(context.alloc()), context.voidPromise());
   }
 
   @Override
@@ -154,6 +159,12 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       case WELCOME -> onWelcome(Welcome.decode(body));
       case REFUSED -> end("it refused the connection: " + Refused.decode(body).reason());
       case LEADER -> listener.onLeadership(Leadership.decode(body));
+      case MEMBERS -> {
+        if (!welcomed) {
+          throw MalformedFrame.unexpected(type, "before the welcome");
+        }
+        listener.onMembers(KnownAddresses.checked(Members.decode(body)));
+      }
       case DECIDED, SNAPSHOT_PART, QUORUM_READ_REPLY -> {
         if (!welcomed) {
           throw MalformedFrame.unexpected(type, "before the welcome");

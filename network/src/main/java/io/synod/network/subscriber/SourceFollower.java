@@ -13,9 +13,11 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
 import io.synod.network.transport.HostPort;
+import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Subscribe;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
@@ -41,6 +43,7 @@ public final class SourceFollower {
   private final Subscriber subscriber;
   private final Sink sink;
   private final SplittableRandom random;
+  private final KnownAddresses known;
 
   // The effects that the subscriber calls: the wiring, or what an observer put in front of it.
   private final SubscriberEffects wiring;
@@ -50,6 +53,9 @@ public final class SourceFollower {
   private boolean isConnected;
   private boolean isFollowed;
   private int next;
+
+  // The source that is followed, dialled, or dialled next.
+  private InetSocketAddress address;
   private long delayNanos = DELAY_NANOS_MIN;
   private int inVain;
   private boolean leaderPassed;
@@ -114,7 +120,9 @@ public final class SourceFollower {
     this.sink = sink;
     wiring = observer.apply(new Wiring());
     random = new SplittableRandom(seed);
-    next = random.nextInt(settings.sources().size());
+    known = new KnownAddresses(settings.sources());
+    next = random.nextInt(known.size());
+    address = known.at(next);
   }
 
   /** Any thread, once. */
@@ -124,7 +132,7 @@ public final class SourceFollower {
 
   /** The source that is followed, as text; empty while there is none. */
   public String source() {
-    return isFollowed ? HostPort.text(address()) : "";
+    return isFollowed ? HostPort.text(address) : "";
   }
 
   /** Asks the source; lost if there is none. */
@@ -168,7 +176,7 @@ public final class SourceFollower {
     if (closed) {
       return;
     }
-    Sockets.of(loop).lookUp(address()).thenAccept(found -> loop.execute(() -> connect(found)));
+    Sockets.of(loop).lookUp(address).thenAccept(found -> loop.execute(() -> connect(found)));
   }
 
   private void connect(InetSocketAddress found) {
@@ -180,10 +188,6 @@ public final class SourceFollower {
     } else {
       source = SourceConnection.dial(loop, found, settings, new Heard());
     }
-  }
-
-  private InetSocketAddress address() {
-    return settings.sources().get(next);
   }
 
   private void guarded(Runnable step) {
@@ -211,23 +215,24 @@ public final class SourceFollower {
     if (wasFollowed) {
       LOG.info(
           "stopped following {} at slot {}: {}; tries the next replica",
-          HostPort.text(address()),
+          HostPort.text(address),
           subscriber.next(),
           reason);
       inVain = 0;
       sink.onLost();
     } else {
-      LOG.debug("{}: {}", HostPort.text(address()), reason);
+      LOG.debug("{}: {}", HostPort.text(address), reason);
       inVain++;
-      if (inVain == settings.sources().size()) {
+      if (inVain == known.size()) {
         LOG.warn(
             "cannot follow any replica and receives nothing new; the last one tried was {}: {};"
                 + " keeps trying all of them",
-            HostPort.text(address()),
+            HostPort.text(address),
             reason);
         if (!wasConnected) {
-          sink.onUnreachable(HostPort.text(address()) + ": " + reason);
+          sink.onUnreachable(HostPort.text(address) + ": " + reason);
         }
+        known.onRoundInVain();
       }
     }
     next();
@@ -237,7 +242,8 @@ public final class SourceFollower {
   }
 
   private void next() {
-    next = (next + 1) % settings.sources().size();
+    next = (next + 1) % known.size();
+    address = known.at(next);
   }
 
   /** An earlier timer that is no longer needed causes a look at nothing. */
@@ -268,7 +274,7 @@ public final class SourceFollower {
 
     @Override
     public void onWelcome(boolean leads) {
-      if (leads && !leaderPassed && settings.sources().size() > 1) {
+      if (leads && !leaderPassed && known.size() > 1) {
         leaderPassed = true;
         source.close();
         next();
@@ -282,6 +288,12 @@ public final class SourceFollower {
     @Override
     public void onLeadership(Leadership leadership) {
       sink.onLeadership(leadership);
+    }
+
+    /** The source goes on, even if it is no member any more, until it ends. */
+    @Override
+    public void onMembers(Members members) {
+      known.onMembers(members);
     }
 
     @Override
@@ -309,7 +321,7 @@ public final class SourceFollower {
     private void follows() {
       if (!isFollowed) {
         isFollowed = true;
-        LOG.info("follows {} from slot {} on", HostPort.text(address()), subscriber.next());
+        LOG.info("follows {} from slot {} on", HostPort.text(address), subscriber.next());
       }
     }
 
@@ -375,7 +387,7 @@ public final class SourceFollower {
 
     @Override
     public void observe(ProtocolEvent event) {
-      LOG.debug("{}: {}", HostPort.text(address()), event);
+      LOG.debug("{}: {}", HostPort.text(address), event);
     }
 
     /** The subscriber has taken itself off the source already. */

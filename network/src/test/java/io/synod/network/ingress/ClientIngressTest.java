@@ -7,20 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
 import io.synod.network.wire.Busy;
+import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
@@ -72,7 +76,7 @@ class ClientIngressTest {
   @Test
   void a_client_that_speaks_later_levels_too_is_welcomed() throws Exception {
     RawConnection client = fixture.connect();
-    client.write(new ClientHello("orders", new Levels(1, 2, "0.2.0")).encode(ALLOCATOR));
+    client.write(new ClientHello("orders", new Levels(1, 2, "0.2.0"), false).encode(ALLOCATOR));
 
     assertThat(Welcome.decode(client.read(FrameType.WELCOME)).levels()).isEqualTo(Levels.OWN);
   }
@@ -80,7 +84,7 @@ class ClientIngressTest {
   @Test
   void a_client_without_a_common_level_is_refused_with_both_ranges_and_versions() throws Exception {
     RawConnection client = fixture.connect();
-    client.write(new ClientHello("orders", new Levels(2, 3, "0.3.0")).encode(ALLOCATOR));
+    client.write(new ClientHello("orders", new Levels(2, 3, "0.3.0"), false).encode(ALLOCATOR));
 
     assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
         .startsWith("this client speaks levels 2 to 3 (Synod 0.3.0), replica 0 level 1 (Synod ")
@@ -148,6 +152,37 @@ class ClientIngressTest {
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("move the leader to 2");
+  }
+
+  @Test
+  void a_change_of_members_is_answered_with_the_status() throws Exception {
+    RawConnection client = fixture.greet();
+    MembershipRequest request =
+        new MembershipRequest(
+            1, false, false, ReplicaSet.of(3), ReplicaSet.of(0), List.of(), List.of(), 0, -1, 256);
+    client.write(new ChangeMembers(request).encode(ALLOCATOR));
+
+    assertThat(Status.decode(client.read(FrameType.STATUS)))
+        .isEqualTo(new Status("{\"role\":\"follower\"}"));
+    heard.expect(request);
+  }
+
+  @Test
+  void members_are_sent_behind_the_welcome_and_when_they_change_to_clients_that_know_them()
+      throws Exception {
+    Members first = new Members(1, List.of(new Members.Member(2, "host2:7202")));
+    Members second = new Members(2, List.of(new Members.Member(3, "host3:7203")));
+    heard.members = first;
+    RawConnection older = fixture.greet();
+    RawConnection client = fixture.connect();
+    client.write(ClientHello.withMembers("orders").encode(ALLOCATOR));
+    client.read(FrameType.WELCOME);
+    assertThat(Members.decode(client.read(FrameType.MEMBERS))).isEqualTo(first);
+
+    fixture.ingress.announceMembers(second);
+    assertThat(Members.decode(client.read(FrameType.MEMBERS))).isEqualTo(second);
+    older.write(new StatusRequest().encode(ALLOCATOR));
+    older.read(FrameType.STATUS);
   }
 
   @Test

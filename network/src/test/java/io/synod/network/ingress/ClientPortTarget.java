@@ -7,6 +7,7 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
@@ -15,6 +16,7 @@ import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
@@ -95,6 +97,14 @@ final class ClientPortTarget extends PortTarget {
     public void moveLeader(int to) {}
 
     @Override
+    public void changeMembers(MembershipRequest request) {}
+
+    @Override
+    public Members members() {
+      return null;
+    }
+
+    @Override
     public void takeSnapshot() {}
 
     @Override
@@ -167,7 +177,7 @@ final class ClientPortTarget extends PortTarget {
   }
 
   private static byte[] hello(Levels levels) {
-    return FrameStreams.bytes(new ClientHello(IngressFixture.CLUSTER, levels).encode(HEAP));
+    return FrameStreams.bytes(new ClientHello(IngressFixture.CLUSTER, levels, true).encode(HEAP));
   }
 
   @Override
@@ -191,6 +201,7 @@ final class ClientPortTarget extends PortTarget {
             FrameStreams.bytes(new TryLimits(new BatchLimits(1, 1), 1).encode(HEAP)),
             FrameStreams.bytes(new MoveLeader(1).encode(HEAP)),
             FrameStreams.bytes(new TakeSnapshot().encode(HEAP)),
+            FrameStreams.frame(FrameType.CHANGE_MEMBERS),
             status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.WantEvents;
 import java.util.concurrent.BlockingQueue;
@@ -26,6 +28,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   volatile boolean takesSubscribers = true;
   volatile boolean hasSubscriptions = true;
   volatile ClientConnection subscriber;
+  volatile Members members;
   volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
 
   /** Requests as they were offered, released. */
@@ -81,6 +84,16 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public void moveLeader(int to) {
     events.add("move the leader to " + to);
+  }
+
+  @Override
+  public void changeMembers(MembershipRequest request) {
+    events.add(request);
+  }
+
+  @Override
+  public Members members() {
+    return members;
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.message.Message;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -26,6 +27,11 @@ class SourceConnectionTest {
 
     @Override
     public void onLeadership(Leadership leadership) {}
+
+    @Override
+    public void onMembers(Members members) {
+      heard.add("members " + members.number());
+    }
 
     @Override
     public void onMessage(Message message) {

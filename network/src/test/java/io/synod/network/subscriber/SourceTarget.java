@@ -9,6 +9,7 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.PortTarget;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -35,6 +36,12 @@ final class SourceTarget extends PortTarget {
     @Override
     public void onLeadership(Leadership leadership) {
       kind.append(leadership.leader() < 0 ? " none leads" : " leader");
+    }
+
+    @Override
+    public void onMembers(Members members) {
+      assertThat(welcomed).as("told by a source that has welcomed").isTrue();
+      kind.append(" members");
     }
 
     @Override
@@ -73,7 +80,7 @@ final class SourceTarget extends PortTarget {
     byte[] part = FrameStreams.frame(FrameType.SNAPSHOT_PART);
     return List.of(
         FrameStreams.stream(welcome, FrameStreams.frame(FrameType.REFUSED)),
-        FrameStreams.stream(welcome, decided, decided),
+        FrameStreams.stream(welcome, FrameStreams.frame(FrameType.MEMBERS), decided, decided),
         FrameStreams.stream(welcome, FrameStreams.frame(FrameType.LEADER), part, part),
         FrameStreams.stream(welcome, FrameStreams.frame(FrameType.QUORUM_READ_REPLY), decided),
         FrameStreams.stream(

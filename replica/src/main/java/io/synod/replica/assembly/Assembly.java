@@ -1,5 +1,8 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.core.membership.Memberships;
 import io.synod.core.time.Timeouts;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
@@ -7,6 +10,7 @@ import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
@@ -59,7 +63,8 @@ public final class Assembly {
   private final CollectorWatch collector;
   private final Shutdown shutdown;
   private final ReplicaWatch watch;
-  private final Transfers transfers = new Transfers();
+  private final OperatorOutcomes transfers = new OperatorOutcomes();
+  private final OperatorOutcomes changes = new OperatorOutcomes();
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -88,7 +93,10 @@ public final class Assembly {
             meter);
     shared =
         new SharedStatus(
-            replica -> config.cluster().replica(replica).clientText(), id, this::leadershipChanged);
+            replica -> config.cluster().replica(replica).clientText(),
+            id,
+            this::leadershipChanged,
+            this::membershipEntered);
     stages =
         new Stages(
             new Stages.Surroundings(machine, config, id, threads, shared, tally, watch, this::fail),
@@ -161,8 +169,27 @@ public final class Assembly {
     stages.protocol().transferLeadership(to, transfers.before(listener));
   }
 
-  Transfers transfers() {
+  OperatorOutcomes transfers() {
     return transfers;
+  }
+
+  /** The members are to change, if this replica leads. Any thread. */
+  void changeMembers(MembershipRequest request) {
+    stages.protocol().changeMembers(request, changes.before(outcome -> {}));
+  }
+
+  OperatorOutcomes changes() {
+    return changes;
+  }
+
+  /** The members of the cluster, as far as this replica knows. Any thread. */
+  public ShownMembership membership() {
+    Memberships known = shared.memberships();
+    Memberships memberships =
+        known == null
+            ? Memberships.beginning(CoreSettings.replica(config, id).membership())
+            : known;
+    return ShownMembership.of(memberships, shared.decided(), config);
   }
 
   /** As {@link #close}, but a leader transfers its leadership first. */
@@ -347,6 +374,14 @@ public final class Assembly {
     } else if (leader != id) {
       LOG.info(
           "replica {}: follows replica {}, which leads view {}", id, leader, leadership.view());
+    }
+  }
+
+  /** On the protocol's thread. */
+  private void membershipEntered(Membership membership) {
+    Members members = Members.of(membership);
+    if (members != null) {
+      ingress.announceMembers(members);
     }
   }
 

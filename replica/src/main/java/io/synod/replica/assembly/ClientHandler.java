@@ -2,6 +2,8 @@ package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
 import io.synod.core.event.Event;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
@@ -12,6 +14,7 @@ import io.synod.network.ingress.IngressListener;
 import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.WantEvents;
 import io.synod.replica.config.SharedSettings;
@@ -91,6 +94,17 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   @Override
   public void moveLeader(int to) {
     replica.transferLeadership(to, outcome -> {});
+  }
+
+  @Override
+  public void changeMembers(MembershipRequest request) {
+    replica.changeMembers(request);
+  }
+
+  @Override
+  public Members members() {
+    Memberships memberships = shared.memberships();
+    return memberships == null ? null : Members.of(memberships.current());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.ingress.Admission;
@@ -9,6 +10,7 @@ import io.synod.network.ingress.IngressListener;
 import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Members;
 import io.synod.network.wire.WantEvents;
 
 /** Handles the clients of a learner: admits queries that need no leader, and nothing else. */
@@ -58,6 +60,15 @@ final class LearnerHandler implements IngressListener {
 
   @Override
   public void moveLeader(int to) {}
+
+  @Override
+  public void changeMembers(MembershipRequest request) {}
+
+  /** Clients ask replicas for them. */
+  @Override
+  public Members members() {
+    return null;
+  }
 
   @Override
   public void takeSnapshot() {

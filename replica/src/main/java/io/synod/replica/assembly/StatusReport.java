@@ -35,7 +35,9 @@ final class StatusReport {
     String obstacle = shared.obstacle();
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     raw(json, "halted", halted(replica.service().halt()));
-    raw(json, "transfer", transfer(replica.transfers().last()));
+    raw(json, "membership", replica.membership().json());
+    raw(json, "transfer", outcome(replica.transfers().last()));
+    raw(json, "change", outcome(replica.changes().last()));
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
     limits(json, replica);
@@ -72,7 +74,7 @@ final class StatusReport {
                 halt.request().slot(), halt.request().index(), quoted(printable(halt.exception())));
   }
 
-  private static String transfer(Transfers.Outcome last) {
+  private static String outcome(OperatorOutcomes.Outcome last) {
     String failure = last.failure() == null ? "null" : quoted(last.failure());
     return "{\"count\":%d,\"failure\":%s}".formatted(last.count(), failure);
   }

@@ -5,6 +5,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
@@ -167,6 +168,14 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
   }
 
+  /** The members are to change. Any thread. */
+  public void changeMembers(MembershipRequest request, TransferListener listener) {
+    TransferListener later = failure -> transferred.add(() -> listener.ended(failure));
+    if (!offer(new Event.MembershipAsked(later, request))) {
+      listener.ended("the replica has too much to do, or it has stopped");
+    }
+  }
+
   /** A snapshot is to be taken. Any thread; lost if the inbox is full. */
   public void takeSnapshot() {
     offer(Event.SnapshotWanted.INSTANCE);
@@ -308,6 +317,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.ReadRequested read && read.ticket() instanceof Queries queries) {
       queries.release();
     } else if (item instanceof Event.TransferAsked asked) {
+      ((TransferListener) asked.ticket()).ended("the replica has stopped");
+      reportTransfers();
+    } else if (item instanceof Event.MembershipAsked asked) {
       ((TransferListener) asked.ticket()).ended("the replica has stopped");
       reportTransfers();
     }

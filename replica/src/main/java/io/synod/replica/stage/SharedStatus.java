@@ -1,6 +1,9 @@
 package io.synod.replica.stage;
 
 import io.synod.core.cluster.View;
+import io.synod.core.membership.MemberEntry;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.Role;
 import io.synod.network.wire.Leadership;
@@ -15,6 +18,7 @@ public final class SharedStatus {
   private final IntFunction<String> clientAddresses;
   private final int self;
   private final Consumer<Leadership> onChange;
+  private final Consumer<Membership> onEntered;
 
   private volatile Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
   private volatile Role role = Role.FOLLOWER;
@@ -27,15 +31,24 @@ public final class SharedStatus {
   private volatile int subscribers;
   private volatile String obstacle;
 
+  // Null before the first cycle.
+  private volatile Memberships memberships;
+
   /**
    * @param clientAddresses {@code host:port} of the client port of a replica, by its number
    * @param onChange called on the protocol thread when another replica leads, or none
+   * @param onEntered called on the protocol thread when a membership has begun, and at the start if
+   *     it is not the one of the properties files
    */
   public SharedStatus(
-      IntFunction<String> clientAddresses, int self, Consumer<Leadership> onChange) {
+      IntFunction<String> clientAddresses,
+      int self,
+      Consumer<Leadership> onChange,
+      Consumer<Membership> onEntered) {
     this.clientAddresses = clientAddresses;
     this.self = self;
     this.onChange = onChange;
+    this.onEntered = onEntered;
   }
 
   public Leadership leadership() {
@@ -88,6 +101,11 @@ public final class SharedStatus {
     return obstacle;
   }
 
+  /** The members, and the change that is decided; null before the first cycle. */
+  public Memberships memberships() {
+    return memberships;
+  }
+
   /** Subscribers that follow the log without a vote. */
   public int subscribers() {
     return subscribers;
@@ -103,14 +121,35 @@ public final class SharedStatus {
     storageFull = replica.isStorageFull();
     subscribers = replica.subscribers();
     obstacle = replica.obstacle();
+    publish(replica.memberships());
     int leader = replica.leader(nowNanos);
     if (leader != leadership.leader() || !replica.promised().equals(leadership.view())) {
       publish(replica.promised(), leader, batcher);
     }
   }
 
+  private void publish(Memberships now) {
+    Memberships before = memberships;
+    if (now == before) {
+      return;
+    }
+    memberships = now;
+    long last = before == null ? 0 : before.current().number();
+    if (now.current().number() != last) {
+      onEntered.accept(now.current());
+    }
+  }
+
+  /** A member that was added stands in no properties file. */
+  private String clientAddress(int leader) {
+    MemberEntry member = memberships.current().member(leader);
+    return member == null || member.clientAddress().isEmpty()
+        ? clientAddresses.apply(leader)
+        : member.clientAddress();
+  }
+
   private void publish(View view, int leader, BatcherStage batcher) {
-    String address = leader == Leadership.UNKNOWN ? "" : clientAddresses.apply(leader);
+    String address = leader == Leadership.UNKNOWN ? "" : clientAddress(leader);
     boolean led = leads();
     if (led) {
       batcher.stopLeading();

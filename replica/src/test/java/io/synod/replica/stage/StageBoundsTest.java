@@ -175,7 +175,7 @@ final class StageBoundsTest {
             disk,
             new ProtocolStage.Hooks(
                 this::observe,
-                new SharedStatus(id -> "127.0.0.1:7200", 0, leadership -> {}),
+                new SharedStatus(id -> "127.0.0.1:7200", 0, leadership -> {}, membership -> {}),
                 new StageTally(false),
                 failure -> {
                   throw new AssertionError(failure);

@@ -183,17 +183,27 @@ final class BodyReader {
     return address;
   }
 
-  /** Behind all other fields, and missing where there is none. */
-  Origin lastOrigin() throws MalformedFrame {
-    if (remaining() == 0) {
+  /** An address that is not left out. */
+  String fullAddress(String field) throws MalformedFrame {
+    String address = address(field);
+    if (address.isEmpty()) {
+      throw MalformedFrame.body("no %s", field);
+    }
+    return address;
+  }
+
+  /** Behind all other fields but the membership, and missing where there is none. */
+  Origin origin() throws MalformedFrame {
+    if (remaining() < BodyWriter.ORIGIN_BYTES) {
       return Origin.NONE;
     }
     long end = int64("end of the backup");
-    if (end < 1 || remaining() != BodyWriter.ORIGIN_BYTES - Long.BYTES) {
-      throw MalformedFrame.body(
-          "a digest of %d bytes of a backup of all slots before %d", remaining(), end);
+    if (end < 1) {
+      throw MalformedFrame.body("a digest of a backup of all slots before %d", end);
     }
-    return new Origin(end, HexFormat.of().formatHex(lastBytes()));
+    byte[] digest = new byte[BodyWriter.ORIGIN_BYTES - Long.BYTES];
+    body.readBytes(digest);
+    return new Origin(end, HexFormat.of().formatHex(digest));
   }
 
   MemberStatus status() throws MalformedFrame {

@@ -50,7 +50,9 @@ public enum FrameType {
   STANDBY_REPORT(0x35),
 
   MOVE_LEADER(0x40),
-  TAKE_SNAPSHOT(0x41);
+  TAKE_SNAPSHOT(0x41),
+  CHANGE_MEMBERS(0x42),
+  MEMBERS(0x43);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

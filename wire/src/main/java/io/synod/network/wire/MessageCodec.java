@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -283,9 +284,9 @@ public final class MessageCodec {
     boolean leads = in.flag("leads");
     long end = in.natural("end");
     long decided = in.natural("decided");
-    long membership = in.remaining() == Long.BYTES ? in.lastMembership() : 0;
+    Origin origin = in.origin();
     return new JoinReply(
-        membership, to, status, incarnations, promised, leads, end, decided, in.lastOrigin());
+        in.lastMembership(), to, status, incarnations, promised, leads, end, decided, origin);
   }
 
   private static SnapshotPart snapshotPart(BodyReader in) throws MalformedFrame {

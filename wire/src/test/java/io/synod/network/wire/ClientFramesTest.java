@@ -14,6 +14,57 @@ import org.junit.jupiter.api.Test;
 class ClientFramesTest {
 
   @Test
+  void a_hello_says_in_its_extension_that_the_client_takes_members() throws Exception {
+    ClientHello hello = ClientHello.withMembers("orders");
+    byte[] frame = bytes(hello.encode(Specimens.ALLOCATOR));
+
+    assertThat(DecodedFrames.of(frame).values).containsExactly(hello);
+    byte[] plain = bytes(new ClientHello("orders").encode(Specimens.ALLOCATOR));
+    assertThat(DecodedFrames.of(plain).values).containsExactly(new ClientHello("orders"));
+    assertThat(frame).hasSize(plain.length + 6);
+  }
+
+  @Test
+  void a_change_of_members_that_nobody_could_want_is_malformed() {
+    assertThat(changed(8, 4)).contains("flags 4");
+    assertThat(changed(0, 0xFF)).contains("negative membership");
+    assertThat(changed(21, 1)).contains("Phase 2 quorum: 16777216");
+    assertThat(changed(38, 200)).contains("body ends inside");
+    assertThat(changed(36, 32)).contains("moved member 32");
+    assertThat(changed(41, 10)).contains("is no host:port");
+    assertThat(changed(77, 9)).contains("priority 2305");
+  }
+
+  /** Why a change with another byte is malformed. */
+  private static String changed(int at, int value) {
+    byte[] golden = Specimens.goldenBytes().get("change-members").clone();
+    golden[Frame.HEADER_BYTES + at] = (byte) value;
+    byte[] frame =
+        Specimens.frame(
+            FrameType.CHANGE_MEMBERS,
+            out -> out.writeBytes(golden, Frame.HEADER_BYTES, golden.length - Frame.HEADER_BYTES));
+    return String.valueOf(DecodedFrames.of(frame).malformed.getMessage());
+  }
+
+  @Test
+  void members_come_by_ascending_number_and_are_25_at_most() {
+    Members unordered =
+        new Members(1, List.of(new Members.Member(2, "a:1"), new Members.Member(1, "b:1")));
+    assertThat(malformed(unordered)).contains("member 1 behind member 2");
+    List<Members.Member> many = new ArrayList<>();
+    for (int replica = 0; replica < 26; replica++) {
+      many.add(new Members.Member(replica, "a:1"));
+    }
+    assertThat(malformed(new Members(1, many))).contains("26 members");
+    assertThat(malformed(new Members(1, List.of()))).contains("0 members");
+    assertThat(malformed(new Members(0, many.subList(0, 3)))).contains("membership 0");
+  }
+
+  private static String malformed(Members members) {
+    return DecodedFrames.of(bytes(members.encode(Specimens.ALLOCATOR))).malformed.getMessage();
+  }
+
+  @Test
   void replies_that_exceed_a_frame_go_on_in_the_next_one_of_the_same_buffer() {
     ReplyFrameWriter writer = ReplyFrameWriter.replies(Specimens.ALLOCATOR, 256);
     List<Specimens.Reply> expected = new ArrayList<>();

@@ -12,6 +12,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -96,7 +98,7 @@ final class Specimens {
       case DATAGRAM_PROBE -> new DatagramProbe(true, 3);
       case PING -> new Ping(7, 3);
       case PONG -> new Pong(7);
-      case CLIENT_HELLO -> new ClientHello("bestellungen-ä", LEVELS);
+      case CLIENT_HELLO -> new ClientHello("bestellungen-ä", LEVELS, false);
       case WELCOME ->
           new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024, LEVELS);
       case REFUSED -> new Refused("no");
@@ -112,6 +114,11 @@ final class Specimens {
       case MEASURE_LINKS -> new MeasureLinks();
       case MOVE_LEADER -> new MoveLeader(2);
       case TAKE_SNAPSHOT -> new TakeSnapshot();
+      case CHANGE_MEMBERS -> new ChangeMembers(change());
+      case MEMBERS ->
+          new Members(
+              5,
+              List.of(new Members.Member(1, "10.0.0.2:7201"), new Members.Member(3, "db-3:7203")));
       case TRY_LIMITS -> new TryLimits(new BatchLimits(65_536, 16), 1_500_000_000L);
       case WANT_EVENTS -> new WantEvents(0x1234_5678_9ABC_DEF0L, 43, 7);
       case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L, "quorums 2 and 2 of 3");
@@ -120,6 +127,20 @@ final class Specimens {
       case SNAPSHOT_PART -> new Part(44, 65_540, 65_536, "00fe01ff");
       default -> message(type);
     };
+  }
+
+  private static MembershipRequest change() {
+    return new MembershipRequest(
+        5,
+        true,
+        false,
+        ReplicaSet.of(3),
+        ReplicaSet.of(2).with(0),
+        List.of(new MembershipRequest.Move(1, "10.0.0.2:7101", "10.0.0.2:7201")),
+        List.of(new MembershipRequest.Priority(3, 1)),
+        2,
+        Membership.MAJORITY,
+        MembershipRequest.UNCHANGED);
   }
 
   private static List<Reply> replies() {
@@ -221,6 +242,8 @@ final class Specimens {
       case TRY_LIMITS -> ((TryLimits) value).encode(ALLOCATOR);
       case MOVE_LEADER -> ((MoveLeader) value).encode(ALLOCATOR);
       case TAKE_SNAPSHOT -> ((TakeSnapshot) value).encode(ALLOCATOR);
+      case CHANGE_MEMBERS -> ((ChangeMembers) value).encode(ALLOCATOR);
+      case MEMBERS -> ((Members) value).encode(ALLOCATOR);
       case WANT_EVENTS -> ((WantEvents) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
       case SUBSCRIBE -> ((Subscribe) value).encode(ALLOCATOR);
@@ -276,6 +299,8 @@ final class Specimens {
       case TRY_LIMITS -> TryLimits.decode(body);
       case MOVE_LEADER -> MoveLeader.decode(body);
       case TAKE_SNAPSHOT -> TakeSnapshot.decode(body);
+      case CHANGE_MEMBERS -> ChangeMembers.decode(body);
+      case MEMBERS -> Members.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case STATUS -> Status.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);

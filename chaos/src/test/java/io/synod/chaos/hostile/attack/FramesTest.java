@@ -12,6 +12,7 @@ import io.synod.core.command.SkipEntry;
 import io.synod.core.format.Terms;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.Consistency;
+import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.EntryReader;
@@ -215,6 +216,7 @@ final class FramesTest {
       case TRY_LIMITS -> TryLimits.decode(body);
       case MOVE_LEADER -> MoveLeader.decode(body);
       case TAKE_SNAPSHOT -> TakeSnapshot.decode(body);
+      case CHANGE_MEMBERS -> ChangeMembers.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);

@@ -3,12 +3,15 @@ package io.synod.replica.assembly;
 import io.synod.replica.stage.TransferListener;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The transfers of leadership that were asked for at this replica. Any thread. */
-final class Transfers {
+/**
+ * How what operators asked of this replica has ended: transfers of its leadership, or changes of
+ * the members. Any thread.
+ */
+final class OperatorOutcomes {
   private final AtomicReference<Outcome> last = new AtomicReference<>(new Outcome(0, null));
 
   /**
-   * @param count of the transfers that have ended
+   * @param count of the requests that have ended
    * @param failure of the last one; null if it succeeded
    */
   record Outcome(int count, String failure) {}
