@@ -158,7 +158,13 @@ final class Convergence {
   }
 
   private boolean allAreMembers() {
-    return nodes.stream().allMatch(node -> !node.isAlive() || node.isMember());
+    return nodes.stream().allMatch(node -> !node.isAlive() || hasItsPlace(node));
+  }
+
+  /** A member takes part, and a replica that is not listed is a standby. */
+  private boolean hasItsPlace(SimulatedNode node) {
+    boolean isListed = checks.membership().numbers().contains(node.number());
+    return isListed ? node.isMember() : node.isStandby();
   }
 
   /** Checks the latency without faults and with little load. */
@@ -210,7 +216,8 @@ final class Convergence {
       end = end < 0 ? decided : end;
       boolean all =
           decided == end
-              && nodes.get(replica).isMember()
+              && hasItsPlace(nodes.get(replica))
+              && nodes.get(replica).membership() == checks.membership().number()
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
               && checks.state(replica).openSlots() == 0
@@ -245,7 +252,9 @@ final class Convergence {
           "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
                   replica,
-                  !node.isAlive() ? "dead" : node.isMember() ? "alive" : "joins",
+                  !node.isAlive()
+                      ? "dead"
+                      : node.isMember() ? "alive" : node.isStandby() ? "a standby" : "joins",
                   node.leads() ? ", leads" : "",
                   checks.executed(replica),
                   checks.state(replica)));

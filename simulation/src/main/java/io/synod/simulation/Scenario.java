@@ -12,7 +12,9 @@ import java.util.List;
 /**
  * One cluster of production replicas, its clients and its faults.
  *
- * @param config of all replicas
+ * @param config of all replicas but the standbys
+ * @param standbys of each replica that begins as a standby; an operator changes the members if
+ *     there is one
  * @param isByWire whether replicas' messages bypass their connections, so that each can be lost,
  *     late or repeated individually; otherwise faults affect the paths of the connections
  * @param peerLinks of messages that bypass connections
@@ -24,6 +26,7 @@ import java.util.List;
  */
 record Scenario(
     SynodConfig config,
+    List<SynodConfig> standbys,
     List<NodeSettings> nodes,
     boolean isByWire,
     LinkConditions peerLinks,
@@ -40,6 +43,12 @@ record Scenario(
 
   int allClients() {
     return clients + readers;
+  }
+
+  /** Of one replica. */
+  SynodConfig config(int replica) {
+    int replicas = nodes.size() - standbys.size();
+    return replica < replicas ? config : standbys.get(replica - replicas);
   }
 
   /** The longest election timeout of a replica. */

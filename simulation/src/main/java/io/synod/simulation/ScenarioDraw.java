@@ -62,6 +62,7 @@ final class ScenarioDraw {
   private final AutomaticDraw automatic;
   private final SplittableRandom strangers;
   private final SplittableRandom priorities;
+  private final MembersDraw members;
 
   // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
@@ -108,6 +109,7 @@ final class ScenarioDraw {
     isSteady = random.nextInt(4) == 0;
     isRapid = !isSteady && random.nextBoolean();
     durability = durability();
+    members = new MembersDraw(seeds.random("members"), quorums, durability, tooMany);
     heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
   }
@@ -141,10 +143,13 @@ final class ScenarioDraw {
 
   private Scenario scenario() {
     FaultPlan faults = faults();
-    SynodConfig config = config(faults);
+    SynodConfigBuilder builder = builder(faults);
+    SynodConfig config = builder.build();
+    List<SynodConfig> standbys = standbys(builder);
     return new Scenario(
         config,
-        nodes(config),
+        standbys,
+        nodes(config, standbys),
         isByWire,
         peerLinks(),
         random.nextLong(50 * MICRO, 2 * MILLI),
@@ -177,7 +182,21 @@ final class ScenarioDraw {
     return isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
   }
 
-  private SynodConfig config(FaultPlan faults) {
+  /** Of each replica that begins as a standby: all others are contacts. */
+  private List<SynodConfig> standbys(SynodConfigBuilder builder) {
+    List<SynodConfig> standbys = new ArrayList<>();
+    if (members.areUsed()) {
+      builder.set("cluster.begin", "join").set("dissemination", "direct");
+    }
+    for (int standby = 0; standby < members.standbys(); standby++) {
+      int id = quorums.replicas() + standby;
+      builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
+      standbys.add(builder.build());
+    }
+    return standbys;
+  }
+
+  private SynodConfigBuilder builder(FaultPlan faults) {
     ThreadLayout[] layouts = ThreadLayout.values();
     ThreadLayout layout = layouts[random.nextInt(layouts.length)];
     BatchPolicy[] policies = BatchPolicy.values();
@@ -239,10 +258,11 @@ final class ScenarioDraw {
     setQuorums(builder);
     setRelays(builder);
     setPriorities(builder);
+    setMembers(builder);
     for (int id = 0; id < quorums.replicas(); id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
-    return builder.build();
+    return builder;
   }
 
   private void setSnapshots(SynodConfigBuilder builder) {
@@ -257,7 +277,18 @@ final class ScenarioDraw {
     }
   }
 
+  private void setMembers(SynodConfigBuilder builder) {
+    if (members.areUsed()) {
+      builder
+          .set("membership.alpha", String.valueOf(members.alpha()))
+          .set("member.linger", members.lingerMillis() + "ms");
+    }
+  }
+
   private void setQuorums(SynodConfigBuilder builder) {
+    if (members.areUsed()) {
+      return;
+    }
     builder.set("cluster.phase1-quorum", String.valueOf(quorums.phase1()));
     builder.set("cluster.phase2-quorum", String.valueOf(quorums.phase2()));
   }
@@ -316,16 +347,18 @@ final class ScenarioDraw {
     }
   }
 
-  private List<NodeSettings> nodes(SynodConfig config) {
+  private List<NodeSettings> nodes(SynodConfig config, List<SynodConfig> standbys) {
     long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
     List<NodeSettings> nodes = new ArrayList<>();
-    for (int self = 0; self < quorums.replicas(); self++) {
+    int replicas = quorums.replicas();
+    for (int self = 0; self < replicas + standbys.size(); self++) {
+      SynodConfig own = self < replicas ? config : standbys.get(self - replicas);
       SkewedClock clock =
           new SkewedClock(
               random.nextLong(-(1L << 50), 1L << 50),
               random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1),
               EPOCH_MILLIS + random.nextLong(-200, 201));
-      nodes.add(new NodeSettings(CoreSettings.replica(config, self), clock, diskNanos));
+      nodes.add(new NodeSettings(CoreSettings.replica(own, self), clock, diskNanos));
     }
     return nodes;
   }

@@ -27,6 +27,7 @@ import io.synod.simulation.service.ServicePlan;
 import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.FalseReplica;
 import io.synod.simulation.stranger.LeadershipMover;
+import io.synod.simulation.stranger.MembershipOperator;
 import io.synod.simulation.stranger.Operator;
 import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
@@ -66,6 +67,9 @@ public final class Simulation {
 
   // Null if nobody moves the leader.
   private final LeadershipMover mover;
+
+  // Null if the members never change.
+  private final MembershipOperator members;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -109,6 +113,7 @@ public final class Simulation {
     Deployment deployment =
         new Deployment(
             scenario.config(),
+            scenario::config,
             threads,
             net,
             scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);
@@ -134,9 +139,13 @@ public final class Simulation {
             : null;
     SplittableRandom transfers = seeds.random("transfers");
     mover =
-        scenario.nodes().size() > 1 && transfers.nextInt(8) == 0
+        scenario.config().cluster().size() > 1 && transfers.nextInt(8) == 0
             ? new LeadershipMover(nodes, world, deployment, transfers)
             : null;
+    members =
+        scenario.standbys().isEmpty()
+            ? null
+            : new MembershipOperator(nodes, world, deployment, seeds.random("membership operator"));
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
@@ -257,6 +266,9 @@ public final class Simulation {
     if (mover != null) {
       mover.start(scenario.faults().durationNanos());
     }
+    if (members != null) {
+      members.start(scenario.faults().durationNanos());
+    }
     convergence.start();
     scheduler.limit(EVENTS_MAX);
   }
@@ -298,6 +310,10 @@ public final class Simulation {
     }
     if (mover != null) {
       counts.put("leader asked to transfer", mover.transfers());
+    }
+    if (members != null) {
+      counts.put("change of the members", members.requests());
+      counts.put("membership", (int) checks.membership().number());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

@@ -194,7 +194,7 @@ final class Leader extends RoleState {
     Heartbeat end =
         new Heartbeat(
             view, decided, heartbeats.executedByAll(), takeOverEnd, heartbeats.round() + 1);
-    step.out().send(everyone.without(ReplicaSet.of(view.leader())), end);
+    step.out().sendHeartbeat(everyone.without(ReplicaSet.of(view.leader())), end);
     ReplicaSet added = next.numbers().without(everyone);
     for (int peer = added.first(); peer < ReplicaSet.NUMBERS; peer = added.after(peer)) {
       catchUps.onCatchUp(peer, new CatchUp(admission.decided(peer)), step.out());

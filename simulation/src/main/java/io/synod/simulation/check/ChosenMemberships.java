@@ -103,7 +103,8 @@ final class ChosenMemberships {
     }
   }
 
-  private Membership of(View view) {
+  /** That of {@code view}. */
+  Membership of(View view) {
     Membership membership = byNumber.get(view.membership());
     if (membership == null) {
       throw new Violation("no replica has entered the membership of view %s", view);

@@ -253,7 +253,7 @@ public final class ClusterChecks {
   public void transfers(int replica, ProtocolEvent.Transferring transfer, long nowNanos) {
     proposals.transfers(replica, transfer.view());
     if (transfer.isByPriority()) {
-      priorities.transfers(replica, transfer.target(), nowNanos);
+      priorities.transfers(replica, transfer.target(), memberships.of(transfer.view()), nowNanos);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.synod.simulation.check;
 
+import io.synod.core.membership.Membership;
 import io.synod.core.settings.PrioritySettings;
 
 /** Checks that a leader transfers by itself only to a higher priority, and not too often. */
@@ -29,11 +30,14 @@ final class PriorityChecks {
     failed[replica] = false;
   }
 
-  void transfers(int replica, int target, long nowNanos) {
-    if (settings.of(target) <= settings.of(replica)) {
+  /**
+   * @param membership in which it transfers
+   */
+  void transfers(int replica, int target, Membership membership, long nowNanos) {
+    if (priority(target, membership) <= priority(replica, membership)) {
       throw new Violation(
           "replica %d of priority %d transfers to replica %d of priority %d",
-          replica, settings.of(replica), target, settings.of(target));
+          replica, priority(replica, membership), target, priority(target, membership));
     }
     long sinceNanos = nowNanos - Math.max(ledSince[replica], triedAt[replica]);
     long leastNanos = failed[replica] ? 2 * settleNanos : settleNanos;
@@ -44,6 +48,10 @@ final class PriorityChecks {
     }
     triedAt[replica] = nowNanos;
     failed[replica] = false;
+  }
+
+  private int priority(int replica, Membership membership) {
+    return membership.number() == 0 ? settings.of(replica) : membership.member(replica).priority();
   }
 
   void transferFailed(int replica) {

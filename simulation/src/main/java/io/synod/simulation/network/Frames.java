@@ -16,11 +16,7 @@ final class Frames {
   private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
   private static final int FLIPS_MAX = 3;
 
-  private final MessageCodec codec;
-
-  Frames(int replicas) {
-    codec = new MessageCodec(ReplicaSet.all(replicas));
-  }
+  private final MessageCodec codec = new MessageCodec(ReplicaSet.ANY);
 
   byte[] encode(Message message) {
     ByteBuf frame = codec.encode(message, ALLOCATOR);

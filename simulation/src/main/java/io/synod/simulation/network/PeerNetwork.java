@@ -34,7 +34,7 @@ public final class PeerNetwork {
     this.filter = filter;
     SplittableRandom random = seeds.random("peer network");
     noise = seeds.random("noise");
-    frames = new Frames(replicas);
+    frames = new Frames();
     wires = new Wire[replicas][replicas];
     for (Wire[] row : wires) {
       for (int to = 0; to < replicas; to++) {

@@ -4,14 +4,22 @@ import io.synod.core.message.Message;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.Threads;
+import java.util.function.IntFunction;
 
 /**
  * The common environment of one cluster's processes.
  *
+ * @param config of the replicas with which the cluster forms
+ * @param ofReplica the configuration of a replica, by its number
  * @param threads of all processes
  * @param net between their machines
  */
-public record Deployment(SynodConfig config, Threads threads, SimulatedNet net, Peers peers) {
+public record Deployment(
+    SynodConfig config,
+    IntFunction<SynodConfig> ofReplica,
+    Threads threads,
+    SimulatedNet net,
+    Peers peers) {
 
   /** The transport between replicas. */
   public interface Peers {
@@ -26,6 +34,6 @@ public record Deployment(SynodConfig config, Threads threads, SimulatedNet net, 
 
   /** The machine on which a replica runs. */
   public String address(int replica) {
-    return config.cluster().replica(replica).client().getHostString();
+    return ofReplica.apply(replica).cluster().replica(replica).client().getHostString();
   }
 }

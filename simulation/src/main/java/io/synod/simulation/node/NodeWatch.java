@@ -191,8 +191,8 @@ final class NodeWatch implements ReplicaWatch {
     }
     checks.tells(self, message);
     ReplicaSet sent = to;
-    for (int peer = 0; peer < node.settings().replica().quorums().replicas(); peer++) {
-      if (peer != self && to.contains(peer) && !peers.send(self, peer, message)) {
+    for (int peer : to.numbers()) {
+      if (peer != self && !peers.send(self, peer, message)) {
         sent = sent.without(ReplicaSet.of(peer));
       }
     }

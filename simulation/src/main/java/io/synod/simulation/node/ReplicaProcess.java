@@ -45,7 +45,8 @@ final class ReplicaProcess {
     String cluster = deployment.config().cluster().name();
     Runnable found = JournalWitness.read(disks, cluster, node.self(), survivors);
     try {
-      replica = new Assembly(machine, deployment.config(), node.self(), service);
+      replica =
+          new Assembly(machine, deployment.ofReplica().apply(node.self()), node.self(), service);
     } catch (StartFailure failure) {
       node.failed(failure);
       return;

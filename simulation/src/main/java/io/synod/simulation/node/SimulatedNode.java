@@ -2,6 +2,7 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
 import io.synod.core.execution.Halt;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
@@ -344,9 +345,14 @@ public final class SimulatedNode {
     return hasBegun() && replica().currentRole() == Role.STANDBY;
   }
 
+  /** Those that it knows. */
+  public Memberships memberships() {
+    return replica().memberships();
+  }
+
   /** The number of the membership that it is in. */
   public long membership() {
-    return replica().memberships().current().number();
+    return memberships().current().number();
   }
 
   /** Whether its votes survive a restart. */

@@ -35,7 +35,7 @@ final class OperatorConnections {
 
   /** Sends a frame behind a hello; the answer is not read. */
   void send(int replica, byte[] frame) {
-    ReplicaAddress address = deployment.config().cluster().replica(replica);
+    ReplicaAddress address = deployment.ofReplica().apply(replica).cluster().replica(replica);
     InetSocketAddress port = address.client();
     byte[] hello = Frames.clientHello(deployment.config().cluster().name());
     loop.execute(
