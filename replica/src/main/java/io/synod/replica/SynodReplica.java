@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.network.transport.NettyCheck;
 import io.synod.replica.assembly.Assembly;
 import io.synod.replica.assembly.ShownMembership;
@@ -84,8 +85,9 @@ public final class SynodReplica implements AutoCloseable {
   }
 
   /**
-   * Completes when the replica has stopped: normally after {@link #close}, exceptionally with the
-   * reason if it stopped by itself. Returns the same future at each call. Any thread.
+   * Completes when the replica has stopped: normally after {@link #close}, or if it was removed
+   * from the cluster and is not needed any more; exceptionally with the reason if it stopped by
+   * itself. Returns the same future at each call. Any thread.
    */
   public CompletableFuture<Void> closed() {
     return assembly.closed();
@@ -111,6 +113,13 @@ public final class SynodReplica implements AutoCloseable {
             throw new CompletionException(new ReplicaException(failure, null));
           }
         });
+  }
+
+  /** For tests: completes with why the members do not change, or null if the leader proposes it. */
+  CompletableFuture<String> changeMembers(MembershipRequest request) {
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    assembly.changeMembers(request, ended::complete);
+    return ended;
   }
 
   /**

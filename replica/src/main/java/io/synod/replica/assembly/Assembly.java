@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Memberships;
@@ -11,6 +12,7 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
+import io.synod.replica.config.ClusterBegin;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
@@ -21,6 +23,7 @@ import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
+import io.synod.replica.stage.MembershipListener;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
@@ -31,6 +34,7 @@ import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +70,9 @@ public final class Assembly {
   private final OperatorOutcomes transfers = new OperatorOutcomes();
   private final OperatorOutcomes changes = new OperatorOutcomes();
 
+  // The one that this replica has entered last. Written by the protocol's thread once that runs.
+  private volatile Membership membership;
+
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
 
@@ -92,15 +99,13 @@ public final class Assembly {
             config.network().clientThreads(),
             meter);
     shared =
-        new SharedStatus(
-            replica -> config.cluster().replica(replica).clientText(),
-            id,
-            this::leadershipChanged,
-            this::membershipEntered);
+        new SharedStatus(this::clientAddress, id, this::leadershipChanged, this::membershipEntered);
     stages =
         new Stages(
-            new Stages.Surroundings(machine, config, id, threads, shared, tally, watch, this::fail),
+            new Stages.Surroundings(
+                machine, config, id, threads, shared, tally, watch, new Entering(), this::fail),
             userService);
+    membership = stages.protocol().membership();
     collector = new CollectorWatch(machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
     peers = new PeerNetwork(peerSettings(stages.seed()), threads.peerLoop(), handler);
@@ -113,6 +118,52 @@ public final class Assembly {
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     stages.connect(peers);
+    connectMembers();
+  }
+
+  /** What the core reports of the members, on the protocol's thread. */
+  private final class Entering implements MembershipListener {
+    @Override
+    public void entered(Membership now) {
+      Assembly.this.entered(now);
+    }
+
+    @Override
+    public void left(String reason) {
+      shutdown.leave(reason);
+    }
+  }
+
+  /** Of the first membership the peers' network has the addresses of the file. */
+  private void connectMembers() {
+    Membership now = membership;
+    if (now.number() == 0) {
+      return;
+    }
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    for (MemberEntry member : now.members()) {
+      InetSocketAddress address = ReplicaAddress.unresolved(member.peerAddress());
+      if (address != null) {
+        addresses.put(member.number(), address);
+      }
+    }
+    peers.apply(now.number(), now.numbers(), addresses);
+  }
+
+  /** On the protocol's thread. */
+  private void entered(Membership now) {
+    membership = now;
+    connectMembers();
+  }
+
+  /** {@code host:port} of the clients' port of a replica; empty if it is unknown. */
+  private String clientAddress(int replica) {
+    MemberEntry member = membership.member(replica);
+    if (member != null) {
+      return member.clientAddress();
+    }
+    List<Integer> ofFile = config.cluster().ids();
+    return ofFile.contains(replica) ? config.cluster().replica(replica).clientText() : "";
   }
 
   public int id() {
@@ -143,10 +194,12 @@ public final class Assembly {
     threads.start();
     collector.start(threads.clientLoops().next());
     ReplicaAddress address = config.cluster().replica(id);
+    boolean isMember = membership.numbers().contains(id);
     LOG.info(
-        "replica {} of {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
+        "replica {}{} {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
         id,
-        config.cluster().size(),
+        isMember ? " of" : ", a standby of",
+        membership.members().size(),
         config.cluster().name(),
         address.peerText(),
         address.clientText(),
@@ -167,6 +220,15 @@ public final class Assembly {
    */
   public void transferLeadership(int to, TransferListener listener) {
     stages.protocol().transferLeadership(to, transfers.before(listener));
+  }
+
+  /**
+   * The members are to change. Any thread.
+   *
+   * @param listener learns whether the leader proposes the change; it takes effect later
+   */
+  public void changeMembers(MembershipRequest request, TransferListener listener) {
+    stages.protocol().changeMembers(request, listener);
   }
 
   OperatorOutcomes transfers() {
@@ -194,7 +256,7 @@ public final class Assembly {
 
   /** As {@link #close}, but a leader transfers its leadership first. */
   public void transferAndClose() {
-    if (shared.leads() && config.cluster().size() > 1) {
+    if (shared.leads() && membership.members().size() > 1) {
       giveLeadershipAway();
     }
     close();
@@ -410,7 +472,10 @@ public final class Assembly {
             config.network().frameBytes(),
             config.network().peerBufferBytes(),
             seed);
-    return connections.with(DatagramSettings.upTo(config.network().datagramBytesMax()));
+    boolean joins = config.membership().begin() == ClusterBegin.JOIN;
+    return connections
+        .joining(joins, SharedSettings.ofExecution(config))
+        .with(DatagramSettings.upTo(config.network().datagramBytesMax()));
   }
 
   private IngressSettings ingressSettings() {

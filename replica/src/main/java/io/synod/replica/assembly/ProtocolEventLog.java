@@ -60,6 +60,20 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           id,
           failed.view(),
           failed.target());
+    } else if (event instanceof ProtocolEvent.ChangingMembership change) {
+      LOG.info(
+          "replica {}: proposes membership {} with the members {}",
+          id,
+          change.next().number(),
+          change.next().numbers());
+    } else if (event instanceof ProtocolEvent.EnteredMembership entered) {
+      LOG.info(
+          "replica {}: entered membership {} as a {}: the members {} decide the slots from {} on",
+          id,
+          entered.membership().number(),
+          entered.standing().equals("recovering") ? "recovering replica" : entered.standing(),
+          entered.membership().numbers(),
+          entered.membership().first());
     } else if (event instanceof ProtocolEvent.Following following) {
       LOG.debug("replica {}: follows view {}", id, following.view());
     } else if (event instanceof ProtocolEvent.Preparing preparing) {

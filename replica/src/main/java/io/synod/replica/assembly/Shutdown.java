@@ -65,6 +65,17 @@ final class Shutdown {
     }
   }
 
+  /**
+   * What stops is not needed any more, which is no failure. Called on any of the threads that end
+   * with it.
+   *
+   * @param reason as a clause
+   */
+  void leave(String reason) {
+    LOG.info("{} ends: {}", who, reason);
+    machine.runApart(thread, this::close);
+  }
+
   /** The last of the parts, storage, has not ended well. */
   void lost(Exception notSafe) {
     LOG.error(

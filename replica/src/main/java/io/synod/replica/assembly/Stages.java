@@ -14,6 +14,7 @@ import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
+import io.synod.replica.stage.MembershipListener;
 import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ReplyRoutes;
@@ -86,6 +87,7 @@ final class Stages {
       SharedStatus shared,
       StageTally tally,
       ReplicaWatch watch,
+      MembershipListener members,
       Consumer<Throwable> fail) {}
 
   /**
@@ -131,7 +133,7 @@ final class Stages {
             new Replica(settings, timeouts, recovered, seed),
             settings,
             kept,
-            hooks(new ProtocolEventLog(id), around.shared()));
+            hooks(new ProtocolEventLog(id), around));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
         new SnapshotStage(snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, fail);
@@ -164,12 +166,13 @@ final class Stages {
         fail);
   }
 
-  private ProtocolStage.Hooks hooks(ProtocolEventLog log, SharedStatus shared) {
+  private ProtocolStage.Hooks hooks(ProtocolEventLog log, Surroundings around) {
     return new ProtocolStage.Hooks(
         log.andThen(events),
-        shared,
+        around.shared(),
         tally,
         fail,
+        around.members(),
         new ProtocolStage.Bounds(
             config.network().peerBufferBytes(),
             config.limits().undurableBytes(),

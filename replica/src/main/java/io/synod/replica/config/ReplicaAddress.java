@@ -20,6 +20,9 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   private static final Pattern WRITTEN =
       Pattern.compile("(?:\\[([^\\]]*)]|([^:\\[\\]]*)):(\\d{1,9}):(\\d{1,9})");
 
+  private static final Pattern HOST_AND_PORT =
+      Pattern.compile("(?:\\[([^\\]]+)]|([^:\\[\\]]+)):(\\d{1,5})");
+
   public ReplicaAddress {
     if (!NAME.matcher(host).matches() && !IPV6.matcher(host).matches()) {
       throw new IllegalArgumentException(
@@ -64,6 +67,18 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   /** Unresolved, so that every connection looks the name up anew. */
   public InetSocketAddress client() {
     return InetSocketAddress.createUnresolved(host, clientPort);
+  }
+
+  /**
+   * Reads {@code host:port} as {@link #peerText} writes it, unresolved; null if it is nothing such.
+   */
+  public static InetSocketAddress unresolved(String text) {
+    Matcher matcher = HOST_AND_PORT.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > PORT_MAX) {
+      return null;
+    }
+    String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+    return InetSocketAddress.createUnresolved(host, Integer.parseInt(matcher.group(3)));
   }
 
   /** {@code host:port}, as replicas send it to clients. */

@@ -40,7 +40,8 @@ public final class SharedSettings {
             .formatted(different.key(), different.own(), different.other());
   }
 
-  private static String ofExecution(SynodConfig config) {
+  /** Those of {@link #of} that must be equal whatever the members are. */
+  public static String ofExecution(SynodConfig config) {
     SessionSettings session = config.session();
     return String.join(
         ", ",

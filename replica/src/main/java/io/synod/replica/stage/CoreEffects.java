@@ -40,6 +40,7 @@ final class CoreEffects implements Effects {
   private final DurabilityGate gate;
   private final Consumer<ProtocolEvent> observer;
   private final Consumer<Throwable> onFailure;
+  private final MembershipListener members;
   private final StageTally tally;
   private final ReplicaWatch watch;
   private final Consumer<Object> orders;
@@ -72,6 +73,7 @@ final class CoreEffects implements Effects {
     this.gate = new DurabilityGate(journal, () -> replica.timeouts().electionNanos());
     this.observer = hooks.observer();
     this.onFailure = hooks.onFailure();
+    this.members = hooks.members();
     this.tally = hooks.tally();
     this.watch = hooks.watch();
     this.orders = orders;
@@ -259,10 +261,14 @@ final class CoreEffects implements Effects {
   }
 
   @Override
-  public void enter(Membership membership) {}
+  public void enter(Membership membership) {
+    members.entered(membership);
+  }
 
   @Override
-  public void leave(String reason) {}
+  public void leave(String reason) {
+    members.left(reason);
+  }
 
   @Override
   public void stop(String reason) {

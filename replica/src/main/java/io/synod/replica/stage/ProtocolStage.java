@@ -5,6 +5,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
@@ -100,6 +101,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param shared updated after each cycle, for other threads
    * @param tally counts proposed, decided and delivered batches
    * @param onFailure called when the stage has failed
+   * @param members learns which members there are
    * @param bounds of what may wait
    * @param watch observes the core and the messages
    */
@@ -108,6 +110,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       SharedStatus shared,
       StageTally tally,
       Consumer<Throwable> onFailure,
+      MembershipListener members,
       Bounds bounds,
       ReplicaWatch watch) {}
 
@@ -162,18 +165,33 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param to its number; -1 for the one that knows most
    */
   public void transferLeadership(int to, TransferListener listener) {
-    TransferListener later = failure -> transferred.add(() -> listener.ended(failure));
-    if (!offer(new Event.TransferAsked(later, to))) {
+    TransferListener later = afterCycle(listener);
+    askOperator(new Event.TransferAsked(later, to), listener);
+  }
+
+  /**
+   * The members are to change. Any thread.
+   *
+   * @param listener learns whether the leader proposes the change; it takes effect later
+   */
+  public void changeMembers(MembershipRequest request, TransferListener listener) {
+    TransferListener later = afterCycle(listener);
+    askOperator(new Event.MembershipAsked(later, request), listener);
+  }
+
+  private TransferListener afterCycle(TransferListener listener) {
+    return failure -> transferred.add(() -> listener.ended(failure));
+  }
+
+  private void askOperator(Event asked, TransferListener listener) {
+    if (!offer(asked)) {
       listener.ended("the replica has too much to do, or it has stopped");
     }
   }
 
-  /** The members are to change. Any thread. */
-  public void changeMembers(MembershipRequest request, TransferListener listener) {
-    TransferListener later = failure -> transferred.add(() -> listener.ended(failure));
-    if (!offer(new Event.MembershipAsked(later, request))) {
-      listener.ended("the replica has too much to do, or it has stopped");
-    }
+  /** The members with which this replica begins. Before its first cycle. */
+  public Membership membership() {
+    return replica.memberships().current();
   }
 
   /** A snapshot is to be taken. Any thread; lost if the inbox is full. */
@@ -317,12 +335,15 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.ReadRequested read && read.ticket() instanceof Queries queries) {
       queries.release();
     } else if (item instanceof Event.TransferAsked asked) {
-      ((TransferListener) asked.ticket()).ended("the replica has stopped");
-      reportTransfers();
+      ended(asked.ticket());
     } else if (item instanceof Event.MembershipAsked asked) {
-      ((TransferListener) asked.ticket()).ended("the replica has stopped");
-      reportTransfers();
+      ended(asked.ticket());
     }
+  }
+
+  private void ended(Object ticket) {
+    ((TransferListener) ticket).ended("the replica has stopped");
+    reportTransfers();
   }
 
   /** Not before the others see the new leader. */

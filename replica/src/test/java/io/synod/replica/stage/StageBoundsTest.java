@@ -180,6 +180,7 @@ final class StageBoundsTest {
                 failure -> {
                   throw new AssertionError(failure);
                 },
+                MembershipListener.NONE,
                 bounds,
                 ReplicaWatch.NONE));
     protocol.connect(peers(config), null, service(config), null);
