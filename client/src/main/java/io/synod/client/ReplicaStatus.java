@@ -13,6 +13,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameDecoder;
@@ -115,6 +116,15 @@ public final class ReplicaStatus {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     ByteBuf move = new MoveLeader(to).encode(ByteBufAllocator.DEFAULT);
     return ask(leader, timeout, Unpooled.wrappedBuffer(hello, move));
+  }
+
+  /** As {@link SynodAdmin#change} asks the leader. */
+  static String changeMembers(
+      InetSocketAddress leader, String cluster, ChangeMembers change, Duration timeout)
+      throws IOException, InterruptedException {
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    ByteBuf wanted = change.encode(ByteBufAllocator.DEFAULT);
+    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, wanted));
   }
 
   /**

@@ -1,0 +1,76 @@
+package io.synod.client;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** How long an operator's request may still take, and what it waits for. Of one request. */
+final class AdminWait {
+  private static final Duration ANSWER = Duration.ofSeconds(2);
+  private static final long POLL_MILLIS = 60;
+
+  private final Clock clock;
+  private final Consumer<String> progress;
+  private final Duration timeout;
+  private final long begin;
+  private String reason = "";
+
+  /** Time, for this purpose. */
+  interface Clock {
+    long nanoTime();
+
+    void pause(long millis) throws InterruptedException;
+
+    Clock REAL =
+        new Clock() {
+          @Override
+          public long nanoTime() {
+            return System.nanoTime();
+          }
+
+          @Override
+          public void pause(long millis) throws InterruptedException {
+            Thread.sleep(millis);
+          }
+        };
+  }
+
+  /**
+   * @param progress is told what is waited for, whenever that changes
+   */
+  AdminWait(Clock clock, Consumer<String> progress, Duration timeout) {
+    this.clock = clock;
+    this.progress = progress;
+    this.timeout = timeout;
+    this.begin = clock.nanoTime();
+  }
+
+  /** For an answer of one replica. */
+  Duration answer() {
+    long leftNanos = timeout.toNanos() - elapsedNanos();
+    return Duration.ofNanos(Math.max(1_000_000, Math.min(leftNanos, ANSWER.toNanos())));
+  }
+
+  long elapsedNanos() {
+    return clock.nanoTime() - begin;
+  }
+
+  /**
+   * Waits a little.
+   *
+   * @param what is waited for, as the end of a sentence
+   * @throws AdminException if the time is over
+   */
+  void pause(String what) throws AdminException, InterruptedException {
+    if (!what.equals(reason)) {
+      reason = what;
+      progress.accept(what);
+    }
+    if (elapsedNanos() >= timeout.toNanos()) {
+      throw new AdminException(
+          ("not done after %d ms, still waiting for this: %s. It may yet be done: ask again, which is"
+                  + " safe, and give it more time")
+              .formatted(timeout.toMillis(), what));
+    }
+    clock.pause(POLL_MILLIS);
+  }
+}

@@ -1,0 +1,248 @@
+package io.synod.client;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.membership.MembershipRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to change of the members of a cluster, all in one step. Immutable: each method returns
+ * another change.
+ *
+ * <pre>{@code
+ * MembershipChange.NONE.add(3).remove(0).alpha(256)
+ * }</pre>
+ */
+public final class MembershipChange {
+  /** Of a quorum: more than half of the members, whatever their number. */
+  public static final int MAJORITY = 0;
+
+  /** Changes nothing. */
+  public static final MembershipChange NONE =
+      new MembershipChange(
+          new MembershipRequest(
+              0,
+              false,
+              false,
+              ReplicaSet.EMPTY,
+              ReplicaSet.EMPTY,
+              List.of(),
+              List.of(),
+              MembershipRequest.UNCHANGED,
+              MembershipRequest.UNCHANGED,
+              MembershipRequest.UNCHANGED));
+
+  private final MembershipRequest wanted;
+
+  private MembershipChange(MembershipRequest wanted) {
+    this.wanted = wanted;
+  }
+
+  /** A standby becomes a member. In one change with {@link #remove} it takes over the number. */
+  public MembershipChange add(int replica) {
+    return with(wanted.add().with(checked(replica)), wanted.remove());
+  }
+
+  /** A member is no member any more. */
+  public MembershipChange remove(int replica) {
+    return with(wanted.add(), wanted.remove().with(checked(replica)));
+  }
+
+  /**
+   * A member has other addresses.
+   *
+   * @param peerAddress where the other replicas connect to it, as {@code host:port}
+   * @param clientAddress where clients connect to it, as {@code host:port}
+   * @throws IllegalArgumentException if one is not an address
+   */
+  public MembershipChange move(int replica, String peerAddress, String clientAddress) {
+    ReplicaAddresses.parse(peerAddress);
+    ReplicaAddresses.parse(clientAddress);
+    List<MembershipRequest.Move> moves = new ArrayList<>(wanted.moves());
+    moves.add(new MembershipRequest.Move(checked(replica), peerAddress, clientAddress));
+    return with(moves, wanted.priorities());
+  }
+
+  /**
+   * A member has another priority: {@code replica.N.priority}.
+   *
+   * @param priority 0 to 255
+   */
+  public MembershipChange priority(int replica, int priority) {
+    if (priority < 0 || priority > 255) {
+      throw new IllegalArgumentException("a priority is 0 to 255, not " + priority);
+    }
+    List<MembershipRequest.Priority> priorities = new ArrayList<>(wanted.priorities());
+    priorities.add(new MembershipRequest.Priority(checked(replica), priority));
+    return with(wanted.moves(), priorities);
+  }
+
+  /**
+   * @param quorum promises that make a leader; {@value #MAJORITY} for a majority
+   */
+  public MembershipChange phase1(int quorum) {
+    return with(quorum, wanted.phase2(), wanted.alpha());
+  }
+
+  /**
+   * @param quorum votes that decide a slot; {@value #MAJORITY} for a majority
+   */
+  public MembershipChange phase2(int quorum) {
+    return with(wanted.phase1(), quorum, wanted.alpha());
+  }
+
+  /**
+   * @param slots how many slots after its decision a later change holds, 1 to 10000
+   */
+  public MembershipChange alpha(int slots) {
+    return with(wanted.phase1(), wanted.phase2(), slots);
+  }
+
+  /** An added replica may have the number of a former member. */
+  public MembershipChange reusingNumbers() {
+    return new MembershipChange(flagged(wanted.number(), wanted.isDryRun(), true));
+  }
+
+  /** The leader only checks the change. */
+  public MembershipChange dryRun() {
+    return new MembershipChange(flagged(wanted.number(), true, wanted.mayReuse()));
+  }
+
+  private static int checked(int replica) {
+    if (replica < 0 || replica >= ReplicaSet.NUMBERS) {
+      throw new IllegalArgumentException(
+          "a replica has a number from 0 to %d, not %d".formatted(ReplicaSet.NUMBERS - 1, replica));
+    }
+    return replica;
+  }
+
+  private MembershipChange with(ReplicaSet add, ReplicaSet remove) {
+    return of(
+        add,
+        remove,
+        wanted.moves(),
+        wanted.priorities(),
+        wanted.phase1(),
+        wanted.phase2(),
+        wanted.alpha());
+  }
+
+  private MembershipChange with(
+      List<MembershipRequest.Move> moves, List<MembershipRequest.Priority> priorities) {
+    return of(
+        wanted.add(),
+        wanted.remove(),
+        moves,
+        priorities,
+        wanted.phase1(),
+        wanted.phase2(),
+        wanted.alpha());
+  }
+
+  private MembershipChange with(int phase1, int phase2, int alpha) {
+    return of(
+        wanted.add(), wanted.remove(), wanted.moves(), wanted.priorities(), phase1, phase2, alpha);
+  }
+
+  private MembershipChange of(
+      ReplicaSet add,
+      ReplicaSet remove,
+      List<MembershipRequest.Move> moves,
+      List<MembershipRequest.Priority> priorities,
+      int phase1,
+      int phase2,
+      int alpha) {
+    return new MembershipChange(
+        new MembershipRequest(
+            wanted.number(),
+            wanted.isDryRun(),
+            wanted.mayReuse(),
+            add,
+            remove,
+            moves,
+            priorities,
+            phase1,
+            phase2,
+            alpha));
+  }
+
+  private MembershipRequest flagged(long number, boolean isDryRun, boolean mayReuse) {
+    return new MembershipRequest(
+        number,
+        isDryRun,
+        mayReuse,
+        wanted.add(),
+        wanted.remove(),
+        wanted.moves(),
+        wanted.priorities(),
+        wanted.phase1(),
+        wanted.phase2(),
+        wanted.alpha());
+  }
+
+  /** As a leader is asked for it. */
+  MembershipRequest request(long number) {
+    return flagged(number, wanted.isDryRun(), wanted.mayReuse());
+  }
+
+  /** Whether the leader only checks it. */
+  public boolean isDryRun() {
+    return wanted.isDryRun();
+  }
+
+  /** Whether it changes nothing at all. */
+  public boolean isEmpty() {
+    return wanted.add().isEmpty()
+        && wanted.remove().isEmpty()
+        && wanted.moves().isEmpty()
+        && wanted.priorities().isEmpty()
+        && wanted.phase1() == MembershipRequest.UNCHANGED
+        && wanted.phase2() == MembershipRequest.UNCHANGED
+        && wanted.alpha() == MembershipRequest.UNCHANGED;
+  }
+
+  /** Whether a standby takes over the number of a member, which no list of members shows. */
+  boolean replaces() {
+    return (wanted.add().bits() & wanted.remove().bits()) != 0;
+  }
+
+  /** Whether {@code members} are as this change makes them. */
+  public boolean isMadeIn(ClusterMembers members) {
+    for (int replica : wanted.add().numbers()) {
+      if (members.member(replica) == null) {
+        return false;
+      }
+    }
+    for (int replica : wanted.remove().without(wanted.add()).numbers()) {
+      if (members.member(replica) != null) {
+        return false;
+      }
+    }
+    return areMoved(members)
+        && isAsWanted(wanted.phase1(), members.phase1())
+        && isAsWanted(wanted.phase2(), members.phase2())
+        && isAsWanted(wanted.alpha(), members.alpha());
+  }
+
+  private boolean areMoved(ClusterMembers members) {
+    for (MembershipRequest.Move move : wanted.moves()) {
+      ClusterMembers.Member member = members.member(move.number());
+      if (member == null
+          || !member.peerAddress().equals(move.peerAddress())
+          || !member.clientAddress().equals(move.clientAddress())) {
+        return false;
+      }
+    }
+    for (MembershipRequest.Priority one : wanted.priorities()) {
+      ClusterMembers.Member member = members.member(one.number());
+      if (member == null || member.priority() != one.priority()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAsWanted(int wanted, int now) {
+    return wanted == MembershipRequest.UNCHANGED || wanted == now;
+  }
+}

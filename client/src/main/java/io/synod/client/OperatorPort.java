@@ -1,0 +1,45 @@
+package io.synod.client;
+
+import io.synod.network.wire.ChangeMembers;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/** What an operator asks of one replica. Each method blocks; several threads call it. */
+interface OperatorPort {
+
+  /** Its status, a JSON object. */
+  String status(InetSocketAddress replica, Duration timeout)
+      throws IOException, InterruptedException;
+
+  /** Asks the leader for other members; its status before. */
+  String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
+      throws IOException, InterruptedException;
+
+  /** Asks the leader to transfer its leadership; its status before, which may be somewhat old. */
+  String move(InetSocketAddress leader, int to, Duration timeout)
+      throws IOException, InterruptedException;
+
+  /** Over sockets. */
+  static OperatorPort of(String cluster) {
+    return new OperatorPort() {
+      @Override
+      public String status(InetSocketAddress replica, Duration timeout)
+          throws IOException, InterruptedException {
+        return ReplicaStatus.fetch(replica, timeout);
+      }
+
+      @Override
+      public String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
+          throws IOException, InterruptedException {
+        return ReplicaStatus.changeMembers(leader, cluster, change, timeout);
+      }
+
+      @Override
+      public String move(InetSocketAddress leader, int to, Duration timeout)
+          throws IOException, InterruptedException {
+        return ReplicaStatus.moveLeader(leader, cluster, to, timeout);
+      }
+    };
+  }
+}

@@ -1,0 +1,198 @@
+package io.synod.client;
+
+import io.synod.network.transport.NettyCheck;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Changes the members of a running cluster and moves its leadership, as {@code synod member} and
+ * {@code synod leader} do. Any replica finds the leader. The leader takes such requests only from
+ * connections that its {@code admin.from} allows: by default, those of its own machine.
+ *
+ * <p>Every method blocks until it is done, and for its timeout at most. All of them may be
+ * repeated: a change that is made already changes nothing. A change that has timed out may still be
+ * made; asking for it again says whether it was. Instances hold no connection between calls. All
+ * methods may be called from any thread, but not from an event loop.
+ *
+ * <pre>{@code
+ * SynodAdmin admin = SynodAdmin.of("orders", ReplicaAddresses.parseAll("db-0:7200,db-1:7200"));
+ * admin.add(3, Duration.ofMinutes(10));
+ * admin.remove(0, Duration.ofMinutes(1));
+ * }</pre>
+ */
+public final class SynodAdmin {
+  private final OperatorPort port;
+  private final String cluster;
+  private final List<InetSocketAddress> replicas;
+  private final Consumer<String> progress;
+  private final AdminWait.Clock clock;
+
+  SynodAdmin(
+      OperatorPort port,
+      String cluster,
+      List<InetSocketAddress> replicas,
+      Consumer<String> progress,
+      AdminWait.Clock clock) {
+    if (replicas.isEmpty()) {
+      throw new IllegalArgumentException("no address of a replica is given");
+    }
+    this.port = port;
+    this.cluster = cluster;
+    this.replicas = List.copyOf(replicas);
+    this.progress = progress;
+    this.clock = clock;
+  }
+
+  /**
+   * Of one cluster.
+   *
+   * @param cluster its name
+   * @param replicas client addresses of some replicas, at least one; the others are found
+   * @throws IllegalStateException if the class path has another Netty than Synod needs
+   */
+  public static SynodAdmin of(String cluster, List<InetSocketAddress> replicas) {
+    NettyCheck.pass();
+    return new SynodAdmin(
+        OperatorPort.of(cluster), cluster, replicas, waiting -> {}, AdminWait.Clock.REAL);
+  }
+
+  /**
+   * The same, reporting what it waits for.
+   *
+   * @param listener is given the end of a sentence whenever that changes, on the calling thread
+   */
+  public SynodAdmin withProgress(Consumer<String> listener) {
+    return new SynodAdmin(port, cluster, replicas, listener, clock);
+  }
+
+  /**
+   * The members, as the leader reports them.
+   *
+   * @throws AdminException if no replica leads within {@code timeout}
+   */
+  public ClusterMembers members(Duration timeout) throws AdminException, InterruptedException {
+    return leader(look(), waiting(timeout)).members();
+  }
+
+  /**
+   * Makes a standby a member. Waits until it runs, has reported to the leader, and lacks no more
+   * slots than {@code member.lag-max}; so the timeout covers the time that it takes to copy the
+   * state.
+   *
+   * @param replica its number, 0 to 31
+   * @return the members, of whom it is one
+   * @throws AdminException if it is refused, with the reason, or not done in time
+   */
+  public ClusterMembers add(int replica, Duration timeout)
+      throws AdminException, InterruptedException {
+    return change(MembershipChange.NONE.add(replica), timeout);
+  }
+
+  /**
+   * Makes a member no member. A leader that is removed transfers its leadership first. The removed
+   * replica may be ended when this returns.
+   *
+   * @return the members, of whom it is none
+   * @throws AdminException if it is refused, with the reason, or not done in time
+   */
+  public ClusterMembers remove(int replica, Duration timeout)
+      throws AdminException, InterruptedException {
+    return change(MembershipChange.NONE.remove(replica), timeout);
+  }
+
+  /**
+   * Gives a member other addresses. It is to be started there, with its directory, when this
+   * returns.
+   *
+   * @param peerAddress where the other replicas connect to it, as {@code host:port}
+   * @param clientAddress where clients connect to it, as {@code host:port}
+   * @throws AdminException if it is refused, with the reason, or not done in time
+   */
+  public ClusterMembers move(
+      int replica, String peerAddress, String clientAddress, Duration timeout)
+      throws AdminException, InterruptedException {
+    return change(MembershipChange.NONE.move(replica, peerAddress, clientAddress), timeout);
+  }
+
+  /**
+   * Makes any change of the members, in one step. Returns when the new members have decided a slot:
+   * from then on no former member is needed.
+   *
+   * @return the members after the change; those of now if the change is only checked, or made
+   *     already
+   * @throws AdminException if it is refused, with the reason, if another operator's change came
+   *     first, or if it is not done in time
+   */
+  public ClusterMembers change(MembershipChange change, Duration timeout)
+      throws AdminException, InterruptedException {
+    return new ChangeRun(port, look(), waiting(timeout), cluster, change).run();
+  }
+
+  /**
+   * Has another replica lead. Nothing happens if it leads already.
+   *
+   * @param to its number; -1 for the one of the highest priority, among equals the one that knows
+   *     most
+   * @return the number of the replica that leads
+   * @throws AdminException if the leader leads on, with the reason, if a third replica was elected
+   *     meanwhile, or if it is not done in time
+   */
+  public int transferLeadership(int to, Duration timeout)
+      throws AdminException, InterruptedException {
+    ClusterLook look = look();
+    AdminWait wait = waiting(timeout);
+    ReplicaReport before = leader(look, wait);
+    if (before.replica() == to) {
+      return to;
+    }
+    try {
+      port.move(ClusterLook.resolved(before.address()), to, wait.answer());
+    } catch (IOException failure) {
+      throw new AdminException(
+          "replica %d, the leader, did not take the request: %s"
+              .formatted(before.replica(), failure.getMessage()));
+    }
+    while (true) {
+      ReplicaReport now = leader(look, wait);
+      if (now.replica() == before.replica()) {
+        checkGoesOn(before, now);
+        wait.pause("replica %d transfers its leadership".formatted(before.replica()));
+      } else if (to == -1 || to == now.replica()) {
+        return now.replica();
+      } else {
+        throw new AdminException(
+            "replica %d leads, not replica %d: it was elected meanwhile"
+                .formatted(now.replica(), to));
+      }
+    }
+  }
+
+  private static void checkGoesOn(ReplicaReport before, ReplicaReport now) throws AdminException {
+    boolean hasEnded = now.transfers().count() > before.transfers().count();
+    if (hasEnded && now.transfers().failure() != null) {
+      throw new AdminException(
+          "replica %d leads on: %s".formatted(now.replica(), now.transfers().failure()));
+    }
+  }
+
+  private ReplicaReport leader(ClusterLook look, AdminWait wait)
+      throws AdminException, InterruptedException {
+    ReplicaReport leader = look.leader(wait.answer());
+    while (leader == null) {
+      wait.pause("no replica leads" + look.problems());
+      leader = look.leader(wait.answer());
+    }
+    return leader;
+  }
+
+  private ClusterLook look() {
+    return new ClusterLook(port, cluster, replicas);
+  }
+
+  private AdminWait waiting(Duration timeout) {
+    return new AdminWait(clock, progress, timeout);
+  }
+}

@@ -1,0 +1,129 @@
+package io.synod.client;
+
+import io.synod.core.membership.MembershipRequest;
+import io.synod.network.wire.ChangeMembers;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** A cluster whose leader answers as a test says; replica N listens at {@code r:N+1}. */
+final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
+  final TreeSet<Integer> members = new TreeSet<>(List.of(0, 1, 2));
+  final List<MembershipRequest> asked = new ArrayList<>();
+  final List<Integer> movedTo = new ArrayList<>();
+
+  /** What happens at each pause, in order. */
+  final ArrayDeque<Runnable> events = new ArrayDeque<>();
+
+  /** Refusals of the next changes, in order; an empty one accepts the change. */
+  final ArrayDeque<String> refusals = new ArrayDeque<>();
+
+  /** The request arrives, and its answer is lost. */
+  boolean losesAnswers;
+
+  int leader;
+  long round = 1;
+  long number = 4;
+  long next = -1;
+  boolean settled = true;
+  int alpha = 64;
+  long transfers;
+  String transferFailure;
+  private long changes;
+  private String changeFailure;
+  private long nowNanos;
+
+  @Override
+  public String status(InetSocketAddress replica, Duration timeout) throws IOException {
+    int id = replica.getPort() - 1;
+    if (id != leader && id > 0) {
+      throw new IOException("r:%d: Connection refused".formatted(id + 1));
+    }
+    String listed =
+        members.stream()
+            .map(
+                member ->
+                    "{\"number\":%d,\"peer\":\"p:%d\",\"client\":\"127.0.0.1:%d\",\"priority\":0}"
+                        .formatted(member, member + 1, member + 1))
+            .collect(Collectors.joining(","));
+    String pending = next < 0 ? "null" : "{\"number\":%d,\"first\":900}".formatted(next);
+    return """
+        {"cluster":"fake","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
+        "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
+        .formatted(
+            id,
+            id == leader ? "leader" : "follower",
+            round,
+            Math.max(0, leader),
+            leader,
+            outcomes(transfers, transferFailure),
+            outcomes(changes, changeFailure),
+            number,
+            alpha,
+            settled,
+            pending,
+            listed);
+  }
+
+  private static String outcomes(long count, String failure) {
+    return "{\"count\":%d,\"failure\":%s}"
+        .formatted(count, failure == null ? "null" : "\"" + failure + "\"");
+  }
+
+  @Override
+  public String change(InetSocketAddress to, ChangeMembers change, Duration timeout)
+      throws IOException {
+    String before = status(to, timeout);
+    asked.add(change.request());
+    String refusal = refusals.isEmpty() ? "" : refusals.poll();
+    changes++;
+    changeFailure = refusal.isEmpty() ? null : refusal;
+    if (refusal.isEmpty() && !change.request().isDryRun()) {
+      next = change.request().number();
+    }
+    if (losesAnswers) {
+      losesAnswers = false;
+      throw new IOException("Connection reset");
+    }
+    return before;
+  }
+
+  @Override
+  public String move(InetSocketAddress to, int wanted, Duration timeout) throws IOException {
+    movedTo.add(wanted);
+    return status(to, timeout);
+  }
+
+  /** The change that was accepted begins, with these members. */
+  void enter(Integer... replicas) {
+    number++;
+    next = -1;
+    settled = false;
+    members.clear();
+    members.addAll(Arrays.asList(replicas));
+  }
+
+  void elect(int replica) {
+    leader = replica;
+    round++;
+  }
+
+  @Override
+  public long nanoTime() {
+    return nowNanos;
+  }
+
+  @Override
+  public void pause(long millis) {
+    nowNanos += millis * 1_000_000;
+    if (!events.isEmpty()) {
+      events.poll().run();
+    }
+  }
+}

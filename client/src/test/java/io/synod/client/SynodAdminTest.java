@@ -1,0 +1,196 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.cluster.ReplicaSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SynodAdminTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final FakeOperatorPort cluster = new FakeOperatorPort();
+  private final List<String> progress = new ArrayList<>();
+  private final SynodAdmin admin =
+      new SynodAdmin(
+          cluster,
+          "fake",
+          ReplicaAddresses.parseAll("127.0.0.1:1,127.0.0.1:2,127.0.0.1:3"),
+          progress::add,
+          cluster);
+
+  private void settleWith(Integer... members) {
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.enter(members));
+    cluster.events.add(() -> cluster.settled = true);
+  }
+
+  @Test
+  void the_members_are_those_that_the_leader_reports() throws Exception {
+    cluster.elect(2);
+    ClusterMembers members = admin.members(TIMEOUT);
+    assertThat(members.number()).isEqualTo(4);
+    assertThat(members.leader()).isEqualTo(2);
+    assertThat(members.member(1)).isEqualTo(new ClusterMembers.Member(1, "p:2", "127.0.0.1:2", 0));
+    assertThat(members.member(3)).isNull();
+  }
+
+  @Test
+  void a_change_ends_when_the_new_members_have_decided_a_slot() throws Exception {
+    settleWith(0, 1);
+    ClusterMembers after = admin.remove(2, TIMEOUT);
+    assertThat(after.toString()).isEqualTo("membership 5: replicas 0, 1");
+    assertThat(cluster.asked).hasSize(1);
+    assertThat(cluster.asked.get(0).number()).isEqualTo(5);
+    assertThat(cluster.asked.get(0).remove()).isEqualTo(ReplicaSet.of(2));
+    assertThat(progress)
+        .containsExactly(
+            "membership 5 is decided and begins soon", "membership 5 has not decided a slot yet");
+  }
+
+  @Test
+  void what_is_so_already_is_not_asked_for() throws Exception {
+    assertThat(admin.add(2, TIMEOUT).number()).isEqualTo(4);
+    assertThat(admin.remove(7, TIMEOUT).number()).isEqualTo(4);
+    assertThat(admin.move(1, "p:2", "127.0.0.1:2", TIMEOUT).number()).isEqualTo(4);
+    assertThat(admin.change(MembershipChange.NONE.alpha(64).phase2(0), TIMEOUT).number())
+        .isEqualTo(4);
+    assertThat(cluster.asked).isEmpty();
+  }
+
+  @Test
+  void a_number_that_a_standby_takes_over_is_asked_for_although_it_is_a_member() throws Exception {
+    settleWith(0, 1, 2);
+    assertThat(admin.change(MembershipChange.NONE.add(2).remove(2), TIMEOUT).number()).isEqualTo(5);
+    assertThat(cluster.asked).hasSize(1);
+  }
+
+  @Test
+  void a_standby_that_has_not_reported_or_lags_is_waited_for() throws Exception {
+    cluster.refusals.add("no standby has reported to the leader as replica 3: start it");
+    cluster.refusals.add(
+        "standby 3 lacks 20000 slots, more than the 10000 of member.lag-max: wait");
+    settleWith(0, 1, 2, 3);
+    cluster.events.addFirst(() -> {});
+    cluster.events.addFirst(() -> {});
+    assertThat(admin.add(3, TIMEOUT).member(3)).isNotNull();
+    assertThat(progress)
+        .startsWith(
+            "replica 0, the leader, says: no standby has reported to the leader as replica 3: start it",
+            "replica 0, the leader, says: standby 3 lacks 20000 slots, more than the 10000 of"
+                + " member.lag-max: wait");
+  }
+
+  @Test
+  void a_leader_that_is_removed_transfers_first_and_the_next_one_is_asked() throws Exception {
+    cluster.refusals.add(
+        "the leader is to be removed and transfers its leadership to replica 1 first: ask again");
+    cluster.events.add(() -> cluster.elect(1));
+    settleWith(1, 2);
+    assertThat(admin.remove(0, TIMEOUT).leader()).isEqualTo(1);
+    assertThat(cluster.asked).hasSize(2).allMatch(request -> request.number() == 5);
+  }
+
+  @Test
+  void a_change_whose_answer_was_lost_is_not_made_twice() throws Exception {
+    cluster.losesAnswers = true;
+    settleWith(0, 1);
+    assertThat(admin.remove(2, TIMEOUT).number()).isEqualTo(5);
+    assertThat(cluster.asked).hasSize(1);
+  }
+
+  @Test
+  void an_accepted_change_that_the_next_leader_does_not_know_is_asked_for_again() throws Exception {
+    cluster.events.add(
+        () -> {
+          cluster.next = -1;
+          cluster.elect(1);
+        });
+    settleWith(0, 1);
+    assertThat(admin.remove(2, TIMEOUT).number()).isEqualTo(5);
+    assertThat(cluster.asked).hasSize(2);
+  }
+
+  @Test
+  void another_operators_change_that_comes_first_is_told() {
+    settleWith(0, 1, 2, 8);
+    assertThatThrownBy(() -> admin.remove(2, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageStartingWith("membership 5: replicas 0, 1, 2, 8 came first")
+        .hasMessageContaining("another operator has changed the members");
+  }
+
+  @Test
+  void a_change_under_way_is_waited_for() throws Exception {
+    cluster.next = 5;
+    cluster.events.add(() -> cluster.enter(0, 1, 2, 8));
+    cluster.events.add(() -> cluster.settled = true);
+    settleWith(0, 1, 8);
+    assertThat(admin.remove(2, TIMEOUT).number()).isEqualTo(6);
+    assertThat(progress).startsWith("an earlier change, membership 5, begins soon");
+  }
+
+  @Test
+  void a_refusal_that_time_does_not_mend_ends_it_with_the_reason() {
+    cluster.refusals.add("replicas {3} were members before: take another number");
+    assertThatThrownBy(() -> admin.add(3, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessage(
+            "replica 0, the leader, refuses: replicas {3} were members before: take another number");
+  }
+
+  @Test
+  void members_that_are_silent_at_first_may_answer_a_new_leader_later() throws Exception {
+    String silent = "of the replicas {0,1}, only {0} answer the leader, and 2 of them are needed:";
+    cluster.refusals.add(silent + " start the others first");
+    cluster.events.add(() -> {});
+    settleWith(0, 1);
+    assertThat(admin.remove(2, TIMEOUT).number()).isEqualTo(5);
+    for (int time = 0; time < 100; time++) {
+      cluster.refusals.add(silent + " start the others first");
+    }
+    assertThatThrownBy(() -> admin.remove(1, TIMEOUT)).hasMessageContaining("refuses: " + silent);
+    assertThat(cluster.asked).hasSizeLessThan(60);
+  }
+
+  @Test
+  void a_dry_run_asks_once_and_changes_nothing() throws Exception {
+    ClusterMembers now = admin.change(MembershipChange.NONE.add(3).dryRun(), TIMEOUT);
+    assertThat(now.number()).isEqualTo(4);
+    assertThat(cluster.asked).hasSize(1);
+    cluster.refusals.add("no standby has reported to the leader as replica 3");
+    assertThatThrownBy(() -> admin.change(MembershipChange.NONE.add(3).dryRun(), TIMEOUT))
+        .hasMessageContaining("refuses: no standby has reported");
+  }
+
+  @Test
+  void without_a_leader_the_time_ends_with_what_is_missing_and_what_to_do() {
+    cluster.leader = -1;
+    assertThatThrownBy(() -> admin.remove(2, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("not done after 10000 ms")
+        .hasMessageContaining("no replica leads (r:2: Connection refused; r:3: Connection refused)")
+        .hasMessageContaining("ask again, which is safe");
+  }
+
+  @Test
+  void the_leadership_goes_where_it_is_wanted() throws Exception {
+    assertThat(admin.transferLeadership(0, TIMEOUT)).isZero();
+    assertThat(cluster.movedTo).isEmpty();
+    cluster.events.add(() -> cluster.elect(2));
+    assertThat(admin.transferLeadership(2, TIMEOUT)).isEqualTo(2);
+    cluster.events.add(() -> cluster.elect(1));
+    assertThatThrownBy(() -> admin.transferLeadership(0, TIMEOUT))
+        .hasMessage("replica 1 leads, not replica 0: it was elected meanwhile");
+    cluster.events.add(
+        () -> {
+          cluster.transfers++;
+          cluster.transferFailure = "replica 2 did not take over in time";
+        });
+    assertThatThrownBy(() -> admin.transferLeadership(2, TIMEOUT))
+        .hasMessage("replica 1 leads on: replica 2 did not take over in time");
+  }
+}
