@@ -150,9 +150,10 @@ final class Convergence {
       answers = history.answers();
       answeredAt = healedNanos;
     }
-    if (!quiet && healedNanos - answeredAt > HEALING_NANOS_MAX) {
-      throw new Violation(
-          "no end in %d ns without faults and answers:%s", HEALING_NANOS_MAX, states());
+    // A standby learns the last decisions once in an election timeout.
+    long patienceNanos = HEALING_NANOS_MAX * (1 + scenario.standbys().size());
+    if (!quiet && healedNanos - answeredAt > patienceNanos) {
+      throw new Violation("no end in %d ns without faults and answers:%s", patienceNanos, states());
     }
     rest(quiet, timeoutNanos);
   }

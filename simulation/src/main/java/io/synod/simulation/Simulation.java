@@ -113,6 +113,7 @@ public final class Simulation {
     Deployment deployment =
         new Deployment(
             scenario.config(),
+            scenario.config(scenario.nodes().size() - 1),
             scenario::config,
             threads,
             net,
@@ -202,7 +203,8 @@ public final class Simulation {
 
   private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (ReplicaAddress replica : scenario.config().cluster().replicas()) {
+    int last = scenario.nodes().size() - 1;
+    for (ReplicaAddress replica : scenario.config(last).cluster().replicas()) {
       addresses.add(replica.client());
     }
     return new SimulatedClient.Shared(

@@ -145,7 +145,7 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onStandbyReport(int from, StandbyReport message) {
-    ignore(message);
+    member.onStandbyReport(from, message);
   }
 
   @Override

@@ -130,7 +130,9 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onPeerDisconnected(Event.PeerDisconnected event) {
-    role.state().onPeerDisconnected(event.replica());
+    if (members.contains(event.replica())) {
+      role.state().onPeerDisconnected(event.replica());
+    }
   }
 
   @Override
@@ -204,7 +206,7 @@ final class Dispatch implements Event.Visitor {
   @Override
   public void onDigestTaken(Event.DigestTaken event) {
     StateDigest own = new StateDigest(event.end(), event.digest());
-    if (!others.isEmpty()) {
+    if (!others.isEmpty() && members.contains(self)) {
       step.out().send(others, own);
     }
     own.visit(self, member);

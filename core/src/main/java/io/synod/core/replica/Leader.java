@@ -174,9 +174,6 @@ final class Leader extends RoleState {
   @Override
   void onStandbyReport(int from, StandbyReport message) {
     admission.onStandbyReport(from, message);
-    if (message.decided() < slots.log().decided()) {
-      catchUps.onCatchUp(from, new CatchUp(message.decided()), step.out());
-    }
   }
 
   /**

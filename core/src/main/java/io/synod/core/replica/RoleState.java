@@ -112,9 +112,7 @@ abstract sealed class RoleState permits RecoveringReplica, Standby, Follower, Co
   }
 
   /** A standby has shown itself. */
-  void onStandbyReport(int from, StandbyReport message) {
-    ignore(message);
-  }
+  void onStandbyReport(int from, StandbyReport message) {}
 
   /** More slots are decided or executed, so slots may be free to open and reads ready to serve. */
   void onProgress() {}

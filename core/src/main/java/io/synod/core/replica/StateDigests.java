@@ -14,7 +14,7 @@ final class StateDigests {
   private final int self;
   private final ReplicaSet members;
 
-  // Of each replica, in the order in which they came.
+  // Of each replica, this one included if it is a standby, in the order in which they came.
   private final long[][] ends;
   private final long[][] digests;
   private final int[] next;
@@ -25,9 +25,9 @@ final class StateDigests {
   StateDigests(int self, ReplicaSet members) {
     this.self = self;
     this.members = members;
-    ends = new long[members.end()][KEPT];
-    digests = new long[members.end()][KEPT];
-    next = new int[members.end()];
+    ends = new long[ReplicaSet.NUMBERS][KEPT];
+    digests = new long[ReplicaSet.NUMBERS][KEPT];
+    next = new int[ReplicaSet.NUMBERS];
     for (long[] one : ends) {
       Arrays.fill(one, NONE);
     }

@@ -46,6 +46,8 @@ final class Members {
   /** {@code replica} has entered a membership in which it is no member, or must join first. */
   void left(int replica) {
     isMember[replica] = false;
+    // Incarnations count within one membership.
+    epochs[replica] = 0;
   }
 
   /** Promises of {@code replica} from an earlier epoch count until a later epoch is known. */

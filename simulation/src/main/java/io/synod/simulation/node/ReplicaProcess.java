@@ -138,6 +138,7 @@ final class ReplicaProcess {
     if (reason instanceof Violation) {
       host.fails(reason);
     } else if (!isOfDisk(reason)) {
+      reason.printStackTrace(); // TMP
       host.fails(new Violation("replica %d fails: %s", node.self(), reason));
     } else {
       node.failed(reason);
