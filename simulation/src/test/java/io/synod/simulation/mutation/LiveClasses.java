@@ -11,8 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.jar.Attributes;
@@ -26,6 +25,9 @@ import java.util.jar.Manifest;
  * it.
  */
 public final class LiveClasses {
+  // Of the classes that are mutated now; guarded by this class.
+  private static final Map<Class<?>, ClassDefinition> ORIGINALS = new HashMap<>();
+
   private static volatile Instrumentation instrumentation;
 
   private LiveClasses() {}
@@ -41,7 +43,8 @@ public final class LiveClasses {
   }
 
   /**
-   * Runs a trial with the mutated classes.
+   * Runs a trial with the mutated classes, which stay until the next ones or {@link #restore}: to
+   * redefine classes takes as long as a brief trial, so it is done once for each mutant.
    *
    * @return null also if the JVM cannot redefine a class in this way, as where a method was added
    */
@@ -49,33 +52,36 @@ public final class LiveClasses {
     if (instrumentation == null) {
       attach();
     }
-    List<ClassDefinition> originals = new ArrayList<>();
-    List<ClassDefinition> mutants = new ArrayList<>();
+    Map<Class<?>, ClassDefinition> next = new HashMap<>(ORIGINALS);
+    Map<Class<?>, ClassDefinition> originals = new HashMap<>();
     try {
       for (Map.Entry<String, byte[]> each : mutated.entrySet()) {
         Class<?> type = Class.forName(each.getKey());
-        originals.add(new ClassDefinition(type, MutantLoader.original(each.getKey())));
-        mutants.add(new ClassDefinition(type, each.getValue()));
+        originals.put(type, new ClassDefinition(type, MutantLoader.original(each.getKey())));
+        next.put(type, new ClassDefinition(type, each.getValue()));
       }
-    } catch (ClassNotFoundException added) {
+      redefine(next);
+    } catch (ClassNotFoundException | UnsupportedOperationException shapeChanged) {
       return null;
     }
-    try {
-      redefine(mutants);
-    } catch (UnsupportedOperationException shapeChanged) {
-      return null;
-    }
-    try {
-      return trial.get();
-    } finally {
-      redefine(originals);
+    ORIGINALS.clear();
+    ORIGINALS.putAll(originals);
+    return trial.get();
+  }
+
+  /** Takes the last mutant out again. */
+  static synchronized void restore() {
+    if (!ORIGINALS.isEmpty()) {
+      redefine(ORIGINALS);
+      ORIGINALS.clear();
     }
   }
 
-  private static void redefine(List<ClassDefinition> definitions) {
+  /** All of them or, with an exception, none. */
+  private static void redefine(Map<Class<?>, ClassDefinition> definitions) {
     try {
-      instrumentation.redefineClasses(definitions.toArray(ClassDefinition[]::new));
-    } catch (ReflectiveOperationException | UnmodifiableClassException impossible) {
+      instrumentation.redefineClasses(definitions.values().toArray(ClassDefinition[]::new));
+    } catch (ClassNotFoundException | UnmodifiableClassException impossible) {
       throw new IllegalStateException(impossible);
     }
   }

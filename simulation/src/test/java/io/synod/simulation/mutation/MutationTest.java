@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -57,6 +58,11 @@ class MutationTest {
     return tests.stream();
   }
 
+  @AfterAll
+  static void restore() {
+    LiveClasses.restore();
+  }
+
   @Test
   void docs_testing_lists_every_error() {
     List<String> errors = Mutants.all().stream().map(Mutant::error).toList();
@@ -83,6 +89,7 @@ class MutationTest {
 
   /** After all errors: none of them has left anything behind. */
   private static void assertNothing(long seed) {
+    LiveClasses.restore();
     assertThat(new Trial().apply(seed)).isNull();
   }
 
