@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.process.ThisJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,11 +22,9 @@ public final class ReplicaProcess implements AutoCloseable {
 
   /** Starts the command with these arguments. */
   public static ReplicaProcess start(List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Short lives: what compiles best costs more than it saves.
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    List<String> command = new ArrayList<>(ThisJvm.command(options));
     command.add(SynodCommand.class.getName());
     command.addAll(arguments);
     return new ReplicaProcess(new ProcessBuilder(command).redirectErrorStream(true).start());

@@ -1,6 +1,5 @@
 package io.synod.process;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.util.stream.Stream;
  */
 public final class Children implements AutoCloseable {
   private static final String FOLDER_PREFIX = "synod-children";
-  private static final int JAVA_WITH_NATIVE_ACCESS_WARNINGS = 24;
 
   private final List<String> jvmOptions;
   private final Path folder;
@@ -156,21 +154,15 @@ public final class Children implements AutoCloseable {
   }
 
   private List<String> command(Program program, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    List<String> options = new ArrayList<>();
     // Netty follows a share of its buffers, for 2 % of the time; the options that follow may say
     // so.
-    command.add("-Dio.netty.leakDetection.level=disabled");
-    command.addAll(jvmOptions);
-    command.addAll(program.jvmOptions());
+    options.add("-Dio.netty.leakDetection.level=disabled");
+    options.addAll(jvmOptions);
+    options.addAll(program.jvmOptions());
     // Libraries that are unpacked there are not deleted by a process that is killed.
-    command.add("-Djava.io.tmpdir=" + folder);
-    if (Runtime.version().feature() >= JAVA_WITH_NATIVE_ACCESS_WARNINGS) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-      command.add("--sun-misc-unsafe-memory-access=allow");
-    }
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    options.add("-Djava.io.tmpdir=" + folder);
+    List<String> command = new ArrayList<>(ThisJvm.command(options));
     command.add(Lifeline.class.getName());
     command.add(program.main().getName());
     command.addAll(arguments);

@@ -160,9 +160,11 @@ final class FailoverTest {
     };
   }
 
-  private static void await(List<WaitingClient> clients, long answers) throws Exception {
-    for (WaitingClient client : clients) {
-      client.await(answers);
+  /** Waits until each client has had more answers, while all of them ask. */
+  private static void await(List<WaitingClient> clients, long more) throws Exception {
+    long[] goals = clients.stream().mapToLong(client -> client.answers() + more).toArray();
+    for (int id = 0; id < goals.length; id++) {
+      clients.get(id).await(goals[id]);
     }
   }
 }

@@ -55,9 +55,13 @@ final class WaitingClient implements AutoCloseable {
     longestNanos = 0;
   }
 
-  /** Waits for more answers; throws why it has none any more. */
-  synchronized void await(long more) throws Exception {
-    long goal = answers + more;
+  /** The number of answers so far. */
+  synchronized long answers() {
+    return answers;
+  }
+
+  /** Waits until it has had this many answers; throws why it receives none any more. */
+  synchronized void await(long goal) throws Exception {
     while (answers < goal) {
       if (failure != null) {
         throw failure;

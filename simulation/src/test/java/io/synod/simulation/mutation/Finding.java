@@ -18,7 +18,15 @@ record Finding(long seeds, String check, String message) {
    * @param likely is tried before them; 0 for none
    */
   static Finding of(Mutant mutant, long likely, long seedsMax) {
-    LongFunction<?> trial = trial(MutantCompiler.compile(mutant));
+    Map<String, byte[]> mutated = MutantCompiler.compile(mutant);
+    if (likely > 0 && LiveClasses.areOpen()) {
+      Finding live = LiveClasses.tryWith(mutated, () -> at(new Trial(), likely));
+      if (live != null) {
+        return live;
+      }
+    }
+    // Finds also a mutant that changes the shape of a class, or how it is initialised.
+    LongFunction<?> trial = trial(mutated);
     Finding finding = likely > 0 ? at(trial, likely) : null;
     for (long seed = 1; finding == null && seed <= seedsMax; seed++) {
       finding = at(trial, seed);

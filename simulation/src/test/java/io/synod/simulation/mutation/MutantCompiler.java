@@ -21,16 +21,20 @@ final class MutantCompiler {
   private static final List<String> OPTIONS =
       List.of("-proc:none", "-nowarn", "-classpath", System.getProperty("java.class.path"));
 
+  private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+  // Keeps the jars of the class path open: to open them takes longer than to compile a class.
+  private static final StandardJavaFileManager FILES =
+      COMPILER.getStandardFileManager(null, null, null);
+
   private MutantCompiler() {}
 
   /** The class and those nested in it, by name. */
-  static Map<String, byte[]> compile(Mutant mutant) {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  static synchronized Map<String, byte[]> compile(Mutant mutant) {
     DiagnosticCollector<JavaFileObject> errors = new DiagnosticCollector<>();
-    StandardJavaFileManager files = compiler.getStandardFileManager(errors, null, null);
-    Output output = new Output(files);
+    Output output = new Output(FILES);
     boolean compiled =
-        compiler.getTask(null, output, errors, OPTIONS, null, List.of(new Source(mutant))).call();
+        COMPILER.getTask(null, output, errors, OPTIONS, null, List.of(new Source(mutant))).call();
     if (!compiled) {
       throw new IllegalStateException(
           "the mutant \"%s\" must be adapted: %s".formatted(mutant, errors.getDiagnostics()));

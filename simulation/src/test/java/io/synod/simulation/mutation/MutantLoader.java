@@ -35,8 +35,10 @@ final class MutantLoader extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  private byte[] original(String name) throws ClassNotFoundException {
-    try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+  /** A class as it is on the class path. */
+  static byte[] original(String name) throws ClassNotFoundException {
+    ClassLoader parent = MutantLoader.class.getClassLoader();
+    try (InputStream in = parent.getResourceAsStream(name.replace('.', '/') + ".class")) {
       if (in == null) {
         throw new ClassNotFoundException(name);
       }

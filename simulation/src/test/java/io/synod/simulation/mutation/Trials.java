@@ -2,6 +2,7 @@ package io.synod.simulation.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
@@ -30,14 +31,31 @@ final class Trials {
 
   static void assertFound(Mutant mutant, Class<? extends Supplier<String>> trial)
       throws ReflectiveOperationException {
-    assertFound(mutant, run(new MutantLoader(MutantCompiler.compile(mutant)), trial));
+    Map<String, byte[]> mutated = MutantCompiler.compile(mutant);
+    Supplier<String> live = trial.getConstructor().newInstance();
+    String found = runLive(mutated, live);
+    assertFound(mutant, found == null ? run(new MutantLoader(mutated), trial) : found);
   }
 
   /** With the mutant's seed. */
   static void assertFoundBySeed(Mutant mutant, Class<? extends LongFunction<String>> trial)
       throws ReflectiveOperationException {
-    MutantLoader loader = new MutantLoader(MutantCompiler.compile(mutant));
-    assertFound(mutant, run(loader, trial, mutant.seedsMax()));
+    Map<String, byte[]> mutated = MutantCompiler.compile(mutant);
+    LongFunction<String> live = trial.getConstructor().newInstance();
+    String found = runLive(mutated, () -> live.apply(mutant.seedsMax()));
+    assertFound(
+        mutant, found == null ? run(new MutantLoader(mutated), trial, mutant.seedsMax()) : found);
+  }
+
+  private static String runLive(Map<String, byte[]> mutated, Supplier<String> trial) {
+    if (!LiveClasses.areOpen()) {
+      return null;
+    }
+    try {
+      return LiveClasses.tryWith(mutated, trial);
+    } finally {
+      LiveClasses.restore();
+    }
   }
 
   private static void assertFound(Mutant mutant, String found) {
