@@ -4,6 +4,7 @@ import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
@@ -23,6 +24,7 @@ final class Dispatch implements Event.Visitor {
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
   private final Obstacles obstacles;
+  private final ClockComparison clocks;
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds = new RoundBound();
@@ -41,6 +43,7 @@ final class Dispatch implements Event.Visitor {
     quorumReads = parts.quorumReads;
     subscriptions = parts.subscriptions;
     obstacles = parts.obstacles;
+    clocks = parts.clocks;
     member = new Member(parts, transitions);
     bystander = new Bystander(step, catchUps, member);
   }
@@ -78,6 +81,8 @@ final class Dispatch implements Event.Visitor {
   public void onReadRequested(Event.ReadRequested event) {
     if (event.consistency().isAnywhere()) {
       readAnywhere(event.ticket(), event.consistency());
+    } else if (event.consistency().kind() == Consistency.Kind.LEASE) {
+      role.state().onLeaseRead(event.ticket());
     } else {
       role.state().onRead(event.ticket());
     }
@@ -176,4 +181,12 @@ final class Dispatch implements Event.Visitor {
   /** Deadlines are looked at after every event. */
   @Override
   public void onWakeUp(Event.WakeUp event) {}
+
+  @Override
+  public void onWallClock(Event.WallClock event) {
+    long byNanos = clocks.compare(step.now(), event.nanos());
+    if (byNanos != 0) {
+      step.out().observe(new ProtocolEvent.ClocksDisagree(byNanos));
+    }
+  }
 }

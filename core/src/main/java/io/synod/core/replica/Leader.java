@@ -7,7 +7,9 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.election.Heartbeats;
+import io.synod.core.election.Lease;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
@@ -29,6 +31,7 @@ final class Leader extends RoleState {
   private final ReplicaSet everyone;
   private final long roundBytes;
   private final Heartbeats heartbeats;
+  private final Lease lease;
   private final LeaderReads reads;
   private final Succession succession;
   private long deliveredAtHeartbeat;
@@ -47,7 +50,8 @@ final class Leader extends RoleState {
       Incarnations known,
       ReplicaSettings settings,
       Timeouts timeouts,
-      PriorityMoves priorities) {
+      PriorityMoves priorities,
+      ClockComparison clocks) {
     super(step, transitions);
     this.membership = membership;
     this.known = known;
@@ -61,6 +65,7 @@ final class Leader extends RoleState {
     heartbeats =
         new Heartbeats(
             settings.quorums(), settings.election().heartbeatNanos(), timeouts, step.now());
+    lease = new Lease(settings.election(), clocks);
     reads = new LeaderReads(settings.clients().readsMax());
     succession =
         new Succession(
@@ -145,6 +150,9 @@ final class Leader extends RoleState {
     if (succession.drain(end())) {
       sendHeartbeat();
     }
+    if (succession.hasAsked()) {
+      lease.renounce();
+    }
   }
 
   @Override
@@ -158,9 +166,23 @@ final class Leader extends RoleState {
       step.out().refuseRead(ticket, true);
       return;
     }
-    long mustSee = Math.max(slots.log().decided(), takeOverEnd);
+    long mustSee = mustSee();
     reads.add(ticket, heartbeats.round() + 1, mustSee);
     sendHeartbeatEarly();
+  }
+
+  /** Every slot before this one was decided in an earlier view or is decided in this one. */
+  private long mustSee() {
+    return Math.max(slots.log().decided(), takeOverEnd);
+  }
+
+  @Override
+  void onLeaseRead(Object ticket) {
+    if (reads.isFull() || !lease.holds(step.now())) {
+      onRead(ticket);
+    } else {
+      reads.addConfirmed(ticket, mustSee());
+    }
   }
 
   @Override
@@ -170,6 +192,7 @@ final class Leader extends RoleState {
       return;
     }
     heartbeats.onAck(from, message, step.now());
+    lease.confirmed(heartbeats.confirmedRound());
     sendHeartbeatEarly();
   }
 
@@ -217,6 +240,7 @@ final class Leader extends RoleState {
       pipeline.onSilent(peer, step.now(), step.out());
     }
     long round = heartbeats.nextRound(step.now());
+    lease.sent(round, step.now());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out()
         .sendHeartbeat(

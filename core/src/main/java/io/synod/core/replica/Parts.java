@@ -3,7 +3,9 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.election.ElectionDelays;
+import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.read.QuorumReads;
@@ -46,6 +48,8 @@ final class Parts {
   final Obstacles obstacles;
   final StateDigests digests;
   final PriorityMoves priorities;
+  final Vow vow;
+  final ClockComparison clocks;
 
   Parts(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
     this.timeouts = timeouts;
@@ -76,6 +80,8 @@ final class Parts {
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
     priorities = new PriorityMoves(self, members, settings.election().priorities());
+    vow = new Vow(settings.election());
+    clocks = new ClockComparison(settings.election());
     obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 

@@ -43,6 +43,7 @@ public final class Replica {
     parts.step.begin(nowNanos, out);
     parts.trigger.start(nowNanos);
     parts.learner.start(out);
+    parts.vow.start(nowNanos);
     transitions.start();
     end();
   }

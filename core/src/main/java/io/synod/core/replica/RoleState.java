@@ -101,6 +101,11 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
     step.out().refuseRead(ticket, false);
   }
 
+  /** A read by lease; without a lease it is served as any other. */
+  void onLeaseRead(Object ticket) {
+    onRead(ticket);
+  }
+
   void onTransferAsked(Object ticket, int to) {
     step.out().transferEnded(ticket, "this replica does not lead");
   }

@@ -123,9 +123,16 @@ final class Transitions {
             parts.settings.quorums(),
             parts.membership,
             parts.catchUps,
-            tally);
+            tally,
+            transferred());
     parts.role.set(candidate);
     candidate.begin(parts.acceptor, parts.relaying.dissemination());
+  }
+
+  /** The view of the leader that has asked this follower to lead, where leases depend on it. */
+  private View transferred() {
+    boolean isAsked = from() == Role.FOLLOWER && parts.settings.election().lease().on();
+    return isAsked ? parts.acceptor.promised() : View.NONE;
   }
 
   void becomeLeader(PromiseTally tally) {
@@ -155,7 +162,8 @@ final class Transitions {
             tally.known(),
             settings,
             parts.timeouts,
-            parts.priorities));
+            parts.priorities,
+            parts.clocks));
   }
 
   Follower stepDown(String reason) {
