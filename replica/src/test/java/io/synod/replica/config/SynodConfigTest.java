@@ -31,6 +31,7 @@ import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.LeaseSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
@@ -95,6 +96,8 @@ final class SynodConfigTest {
       log.margin-bytes = 2500MiB
       execution.backlog = 77
       reads.max-waiting = 5
+      reads.lease = on
+      reads.clock-drift = 1500ppm
       session.idle-timeout = 2h
       session.max-outstanding = 99
       session.max-count = 1234
@@ -184,7 +187,10 @@ final class SynodConfigTest {
                 1,
                 new Quorums(3, 3, 1),
                 new ElectionSettings(
-                    120_000_000_000L, 70_000_000, new PrioritySettings(Map.of(), 20_000_000_000L)),
+                    120_000_000_000L,
+                    70_000_000,
+                    new PrioritySettings(Map.of(), 20_000_000_000L),
+                    new LeaseSettings(true, 1_500)),
                 new PipelineSettings(12, 1_000_000_000),
                 new RelaySettings(
                     List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
@@ -243,6 +249,8 @@ final class SynodConfigTest {
             .logMarginBytes(2500L << 20)
             .executionBacklog(77)
             .readsMaxWaiting(5)
+            .readsLease(true)
+            .readsClockDrift(1_500)
             .sessionIdleTimeout(Duration.ofHours(2))
             .sessionMaxOutstanding(99)
             .sessionMaxCount(1234)
