@@ -5,12 +5,16 @@ import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A query's consistency: {@code log}, {@code leader}, {@code quorum}, {@code stale}, or an age. */
+/**
+ * A query's consistency: {@code log}, {@code leader}, {@code lease}, {@code quorum}, {@code stale},
+ * or an age.
+ */
 final class ConsistencyOption implements ITypeConverter<Consistency> {
   private static final Map<String, Consistency> WORDS =
       Map.of(
           "log", Consistency.LOG,
           "leader", Consistency.LEADER,
+          "lease", Consistency.LEASE,
           "quorum", Consistency.QUORUM,
           "stale", Consistency.STALE);
 
@@ -26,7 +30,7 @@ final class ConsistencyOption implements ITypeConverter<Consistency> {
       return Consistency.bounded(ages.convert(text));
     } catch (TypeConversionException notAnAge) {
       throw new TypeConversionException(
-          "'" + text + "' is not log, leader, quorum, stale or an age such as 500ms");
+          "'" + text + "' is not log, leader, lease, quorum, stale or an age such as 500ms");
     }
   }
 }

@@ -54,7 +54,7 @@ final class KvCommand implements Callable<Integer> {
       defaultValue = "leader",
       converter = ConsistencyOption.class,
       description =
-          "What reads see: leader, quorum or log: all earlier writes; an age such as"
+          "What reads see: leader, lease, quorum or log: all earlier writes; an age such as"
               + " 500ms: all writes that are older; stale: the state of some replica.")
   private Consistency reads;
 

@@ -17,6 +17,7 @@ class ConsistencyOptionTest {
   void a_word_or_an_age_says_what_a_query_sees() {
     assertThat(option.convert("log")).isEqualTo(Consistency.LOG);
     assertThat(option.convert("leader")).isEqualTo(Consistency.LEADER);
+    assertThat(option.convert("lease")).isEqualTo(Consistency.LEASE);
     assertThat(option.convert("quorum")).isEqualTo(Consistency.QUORUM);
     assertThat(option.convert("stale")).isEqualTo(Consistency.STALE);
     assertThat(option.convert("500ms")).isEqualTo(Consistency.bounded(Duration.ofMillis(500)));
@@ -27,6 +28,7 @@ class ConsistencyOptionTest {
   void anything_else_is_refused_naming_what_there_is(String text) {
     assertThatThrownBy(() -> option.convert(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessage("'" + text + "' is not log, leader, quorum, stale or an age such as 500ms");
+        .hasMessage(
+            "'" + text + "' is not log, leader, lease, quorum, stale or an age such as 500ms");
   }
 }

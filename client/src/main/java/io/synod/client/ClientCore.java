@@ -101,11 +101,16 @@ final class ClientCore implements Caller {
   /** Takes over a request; its deadline counts from now. */
   void submit(Request request, long now) {
     request.deadlineNanos = now + timing.timeoutNanos();
-    if (Consistency.LEADER.equals(request.consistency())) {
+    if (asksLeader(request.consistency())) {
       queries.enqueue(request);
     } else {
       session.enqueue(request);
     }
+  }
+
+  /** Whether it is a query that only the leader answers, and that takes no place in the order. */
+  private static boolean asksLeader(Consistency consistency) {
+    return Consistency.LEADER.equals(consistency) || Consistency.LEASE.equals(consistency);
   }
 
   @Override

@@ -59,6 +59,21 @@ class SynodReplicaTest {
   }
 
   @Test
+  void queries_by_lease_are_answered_with_leases_and_without() throws Exception {
+    for (boolean on : List.of(true, false)) {
+      try (LocalCluster cluster = new LocalCluster(3, config -> config.readsLease(on));
+          SynodClient client = cluster.client()) {
+        for (int sum = 1; sum <= 50; sum++) {
+          client.execute(SumService.number(1));
+          byte[] answer = client.executeQuery(SumService.number(0), Consistency.LEASE);
+          assertThat(SumService.number(answer)).isEqualTo(sum);
+        }
+        assertNoneStopped(cluster);
+      }
+    }
+  }
+
+  @Test
   void a_request_that_the_service_throws_at_is_answered_and_stops_no_replica() throws Exception {
     try (LocalCluster cluster = new LocalCluster(3, config -> config);
         SynodClient client = cluster.client()) {

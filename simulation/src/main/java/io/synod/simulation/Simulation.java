@@ -1,5 +1,6 @@
 package io.synod.simulation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.core.settings.OnException;
 import io.synod.network.wire.MalformedFrame;
@@ -113,7 +114,6 @@ public final class Simulation {
     Deployment deployment =
         new Deployment(
             scenario.config(),
-            scenario.config(scenario.nodes().size() - 1),
             scenario::config,
             threads,
             net,
@@ -146,7 +146,8 @@ public final class Simulation {
     members =
         scenario.standbys().isEmpty()
             ? null
-            : new MembershipOperator(nodes, world, deployment, seeds.random("membership operator"));
+            : new MembershipOperator(
+                nodes, kept(), world, deployment, seeds.random("membership operator"));
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
@@ -155,6 +156,11 @@ public final class Simulation {
             scenario,
             service,
             new Convergence.Cluster(scheduler, checks, nodes, clients, learners, faults, history));
+  }
+
+  /** Learners know the first replicas only, and may be down when all others come. */
+  private ReplicaSet kept() {
+    return scenario.learners().learners().isEmpty() ? ReplicaSet.EMPTY : ReplicaSet.of(0);
   }
 
   private ServicePlan servicePlan(Seeds seeds, UserService user) {

@@ -55,6 +55,8 @@ public sealed interface Event {
     void onDigestTaken(DigestTaken event);
 
     void onWakeUp(WakeUp event);
+
+    void onWallClock(WallClock event);
   }
 
   /** A message has arrived; from the replica itself too. */
@@ -272,6 +274,19 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onMembershipAsked(this);
+    }
+  }
+
+  /**
+   * A deadline may have passed, and the wall clock was read. Where leases are on it takes the place
+   * of {@link WakeUp}, and comes before each read by lease.
+   *
+   * @param nanos since the epoch, as close to the clock of the step as possible
+   */
+  record WallClock(long nanos) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onWallClock(this);
     }
   }
 

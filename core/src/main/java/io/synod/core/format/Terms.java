@@ -6,9 +6,12 @@ import java.util.List;
 /**
  * The settings that must be equal on all replicas, as one line: {@code key = value, key = value}.
  * They are compared by meaning: the spelling of a value and the order do not matter, and settings
- * that only the other side knows are skipped.
+ * that only the other side knows are skipped, unless their key begins with {@link #REQUIRED}.
  */
 public final class Terms {
+  /** Before a key: a side that has no such setting differs too. */
+  public static final String REQUIRED = "!";
+
   private static final String SEPARATOR = ", ";
   private static final String ASSIGNED = " = ";
   private static final int DIGITS_MAX = 18;
@@ -26,24 +29,38 @@ public final class Terms {
   private record Entry(String key, String value) {}
 
   /**
-   * The first of {@code own} settings that {@code other} has not, or with another meaning; null if
-   * there is none.
+   * The first of {@code own} settings that {@code other} has not, or with another meaning; else the
+   * first that {@code other} requires and {@code own} has not; null if there is none.
    */
   public static Difference difference(String own, String other) {
+    List<Entry> ours = entries(own);
     List<Entry> theirs = entries(other);
-    for (Entry mine : entries(own)) {
-      List<String> values = new ArrayList<>();
-      for (Entry their : theirs) {
-        if (their.key.equals(mine.key)) {
-          values.add(their.value);
-        }
-      }
-      String differing = differing(mine.value, values);
+    for (Entry mine : ours) {
+      String differing = differing(mine.value, values(theirs, mine.key));
       if (differing != null) {
-        return new Difference(mine.key, mine.value, differing);
+        return new Difference(shown(mine.key), mine.value, differing);
+      }
+    }
+    for (Entry their : theirs) {
+      if (their.key.startsWith(REQUIRED) && values(ours, their.key).isEmpty()) {
+        return new Difference(shown(their.key), MISSING, their.value);
       }
     }
     return null;
+  }
+
+  private static List<String> values(List<Entry> entries, String key) {
+    List<String> values = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (entry.key.equals(key)) {
+        values.add(entry.value);
+      }
+    }
+    return values;
+  }
+
+  private static String shown(String key) {
+    return key.startsWith(REQUIRED) ? key.substring(REQUIRED.length()) : key;
   }
 
   private static String differing(String own, List<String> others) {

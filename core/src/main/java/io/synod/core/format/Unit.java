@@ -27,6 +27,9 @@ public record Unit(String suffix, long factor) {
           new Unit("Mbit", 1_000_000),
           new Unit("Gbit", 1_000_000_000));
 
+  /** Of a rate; kept in millionths. */
+  public static final List<Unit> SHARE = List.of(new Unit("ppm", 1), new Unit("%", 10_000));
+
   /** Durations are kept in nanoseconds. */
   public static final List<Unit> TIME =
       List.of(

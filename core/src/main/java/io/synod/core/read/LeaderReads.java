@@ -36,6 +36,12 @@ public final class LeaderReads {
     unconfirmed.add(new Read(ticket, round, slot));
   }
 
+  /** A read that needs no round, because the leader's lease holds. */
+  public void addConfirmed(Object ticket, long slot) {
+    Check.that(!isFull(), "a read is added to %d waiting ones", max);
+    confirmed.add(new Read(ticket, 0, slot));
+  }
+
   /** Whether a read waits for a round after {@code round}. */
   public boolean needsRoundAfter(long round) {
     return !unconfirmed.isEmpty() && unconfirmed.peekLast().round() > round;

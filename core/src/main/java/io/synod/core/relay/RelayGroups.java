@@ -2,6 +2,7 @@ package io.synod.core.relay;
 
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
@@ -85,6 +86,11 @@ public final class RelayGroups implements Dissemination {
 
   @Override
   public void send(Prepare message, long nowNanos, Effects out) {
+    if (!message.transferred().equals(View.NONE)) {
+      // A relay passes on the view and the first slot only.
+      out.sendWhenDurable(everyone, message);
+      return;
+    }
     out.sendWhenDurable(me, message);
     for (ReplicaSet group : groups) {
       int relay = drawRelay(group, nowNanos);

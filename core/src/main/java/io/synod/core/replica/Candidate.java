@@ -24,6 +24,7 @@ final class Candidate extends Contender {
   private final Roster roster;
   private final CatchUps catchUps;
   private final PromiseTally tally;
+  private final View transferred;
 
   /** Asks the replicas again that have not sent all their votes. Runs: always. */
   private final Deadline resend = new Deadline();
@@ -31,6 +32,9 @@ final class Candidate extends Contender {
   /** Gives the view up once no replica sends anything new. Runs: always. */
   private final Deadline giveUp = new Deadline();
 
+  /**
+   * @param transferred the view whose leader has asked this replica to lead, or none
+   */
   Candidate(
       Step step,
       Transitions transitions,
@@ -38,13 +42,15 @@ final class Candidate extends Contender {
       Quorums quorums,
       Roster roster,
       CatchUps catchUps,
-      PromiseTally tally) {
+      PromiseTally tally,
+      View transferred) {
     super(step, transitions);
     this.delays = delays;
     this.quorums = quorums;
     this.roster = roster;
     this.catchUps = catchUps;
     this.tally = tally;
+    this.transferred = transferred;
   }
 
   /** Once it is the replica's role. */
@@ -53,7 +59,7 @@ final class Candidate extends Contender {
     step.out().observe(new ProtocolEvent.Preparing(view()));
     acceptor.promise(view(), step.out());
     setResend();
-    dissemination.send(new Prepare(view(), tally.first()), step.now(), step.out());
+    dissemination.send(prepare(tally.first()), step.now(), step.out());
   }
 
   @Override
@@ -88,7 +94,7 @@ final class Candidate extends Contender {
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {
-      step.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.receivedEnd(from)));
+      step.out().sendWhenDurable(ReplicaSet.of(from), prepare(tally.receivedEnd(from)));
     } else if (tally.complete().size() >= quorums.phase1()) {
       transitions.becomeLeader(tally);
     }
@@ -124,12 +130,16 @@ final class Candidate extends Contender {
     resend.set(step.now() + delays.timeoutNanos() / 3);
   }
 
+  private Prepare prepare(long first) {
+    return new Prepare(view(), first, transferred);
+  }
+
   /** Asks each replica that has more votes to send, without relays. */
   private void ask() {
     setResend();
     ReplicaSet missing = quorums.members().without(tally.complete());
     for (int peer = missing.first(); peer < ReplicaSet.NUMBERS; peer = missing.after(peer)) {
-      step.out().sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.receivedEnd(peer)));
+      step.out().sendWhenDurable(ReplicaSet.of(peer), prepare(tally.receivedEnd(peer)));
     }
   }
 }

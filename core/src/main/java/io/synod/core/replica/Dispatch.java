@@ -5,6 +5,7 @@ import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
@@ -24,6 +25,7 @@ final class Dispatch implements Event.Visitor {
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
   private final Obstacles obstacles;
+  private final ClockComparison clocks;
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds;
@@ -47,6 +49,7 @@ final class Dispatch implements Event.Visitor {
     quorumReads = parts.quorumReads;
     subscriptions = parts.subscriptions;
     obstacles = parts.obstacles;
+    clocks = parts.clocks;
     member = new Member(parts, transitions);
     bystander = new Bystander(step, catchUps, member);
   }
@@ -110,6 +113,8 @@ final class Dispatch implements Event.Visitor {
   public void onReadRequested(Event.ReadRequested event) {
     if (event.consistency().isAnywhere()) {
       readAnywhere(event.ticket(), event.consistency());
+    } else if (event.consistency().kind() == Consistency.Kind.LEASE) {
+      role.state().onLeaseRead(event.ticket());
     } else {
       role.state().onRead(event.ticket());
     }
@@ -215,4 +220,12 @@ final class Dispatch implements Event.Visitor {
   /** Deadlines are looked at after every event. */
   @Override
   public void onWakeUp(Event.WakeUp event) {}
+
+  @Override
+  public void onWallClock(Event.WallClock event) {
+    long byNanos = clocks.compare(step.now(), event.nanos());
+    if (byNanos != 0) {
+      step.out().observe(new ProtocolEvent.ClocksDisagree(byNanos));
+    }
+  }
 }

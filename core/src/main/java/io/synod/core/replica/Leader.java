@@ -8,7 +8,9 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.election.Heartbeats;
+import io.synod.core.election.Lease;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.membership.MembershipRequest;
@@ -36,6 +38,7 @@ final class Leader extends RoleState {
   private final long roundBytes;
   private final Heartbeats heartbeats;
   private final Timeouts timeouts;
+  private final Lease lease;
   private final LeaderReads reads;
   private final Succession succession;
   private final Admission admission;
@@ -61,7 +64,8 @@ final class Leader extends RoleState {
       Timeouts timeouts,
       PriorityMoves priorities,
       MembershipLog memberships,
-      CatchUps catchUps) {
+      CatchUps catchUps,
+      ClockComparison clocks) {
     super(step, transitions);
     this.roster = roster;
     this.known = known;
@@ -76,6 +80,7 @@ final class Leader extends RoleState {
     heartbeats =
         new Heartbeats(
             settings.quorums(), settings.election().heartbeatNanos(), timeouts, step.now());
+    lease = new Lease(settings.election(), clocks);
     reads = new LeaderReads(settings.clients().readsMax());
     succession =
         new Succession(
@@ -164,6 +169,9 @@ final class Leader extends RoleState {
     if (succession.drain(end())) {
       sendHeartbeat();
     }
+    if (succession.hasAsked()) {
+      lease.renounce();
+    }
   }
 
   @Override
@@ -210,9 +218,23 @@ final class Leader extends RoleState {
       step.out().refuseRead(ticket, true);
       return;
     }
-    long mustSee = Math.max(slots.log().decided(), takeOverEnd);
+    long mustSee = mustSee();
     reads.add(ticket, heartbeats.round() + 1, mustSee);
     sendHeartbeatEarly();
+  }
+
+  /** Every slot before this one was decided in an earlier view or is decided in this one. */
+  private long mustSee() {
+    return Math.max(slots.log().decided(), takeOverEnd);
+  }
+
+  @Override
+  void onLeaseRead(Object ticket) {
+    if (reads.isFull() || !lease.holds(step.now())) {
+      onRead(ticket);
+    } else {
+      reads.addConfirmed(ticket, mustSee());
+    }
   }
 
   @Override
@@ -222,6 +244,7 @@ final class Leader extends RoleState {
       return;
     }
     heartbeats.onAck(from, message, step.now());
+    lease.confirmed(heartbeats.confirmedRound());
     sendHeartbeatEarly();
   }
 
@@ -269,6 +292,7 @@ final class Leader extends RoleState {
       pipeline.onSilent(peer, step.now(), step.out());
     }
     long round = heartbeats.nextRound(step.now());
+    lease.sent(round, step.now());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out()
         .sendHeartbeat(

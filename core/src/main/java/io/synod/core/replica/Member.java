@@ -6,6 +6,7 @@ import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.election.ElectionDelays;
+import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
@@ -54,6 +55,7 @@ final class Member implements Message.Visitor {
   private final ElectionDelays delays;
   private final StateDigests digests;
   private final Obstacles obstacles;
+  private final Vow vow;
 
   Member(Parts parts, Transitions transitions) {
     self = parts.settings.self();
@@ -73,6 +75,7 @@ final class Member implements Message.Visitor {
     delays = parts.delays;
     digests = parts.digests;
     obstacles = parts.obstacles;
+    vow = parts.vow;
   }
 
   @Override
@@ -81,6 +84,7 @@ final class Member implements Message.Visitor {
     boolean granted =
         message.view().isAfter(acceptor.promised())
             && !role.state().hasLiveLeader()
+            && !vow.forbids(message.view(), View.NONE, step.now())
             && acceptor.canPromise()
             && message.decided() >= log.first();
     step.out()
@@ -95,6 +99,11 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
+    boolean isStale = message.view().isBefore(acceptor.promised());
+    if (!isStale && vow.forbids(message.view(), message.transferred(), step.now())) {
+      step.ignore(message, "a lease may still hold");
+      return;
+    }
     if (acceptor.onPrepare(from, message, roster.incarnations(), step.out())) {
       role.state().onCandidateAlive();
     }
@@ -194,6 +203,7 @@ final class Member implements Message.Visitor {
     leaderAlive(message.view(), message.decided());
     role.state().onLeaderRound(message.round());
     learner.onExecutedByAll(message.executedByAll());
+    vow.give(message.view(), step.now());
     HeartbeatAck ack =
         new HeartbeatAck(
             message.view(),

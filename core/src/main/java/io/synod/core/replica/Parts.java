@@ -3,7 +3,9 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.election.ClockComparison;
 import io.synod.core.election.ElectionDelays;
+import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.membership.MembershipLog;
@@ -49,6 +51,8 @@ final class Parts {
   final Obstacles obstacles;
   final StateDigests digests;
   final PriorityMoves priorities;
+  final Vow vow;
+  final ClockComparison clocks;
 
   /** At the start. */
   Parts(ReplicaSettings given, Timeouts timeouts, Recovered recovered, long seed) {
@@ -84,6 +88,8 @@ final class Parts {
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
     priorities = priorities();
+    vow = new Vow(settings.election());
+    clocks = new ClockComparison(settings.election());
     obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 
@@ -107,6 +113,11 @@ final class Parts {
     decisions = before.decisions;
     missed = before.missed;
     catchUps = before.catchUps;
+    clocks = before.clocks;
+    vow = before.vow;
+    // The leader that it was given to has decided the last slot of that membership, and so has left
+    // it; or that slot was decided in an earlier view.
+    vow.release();
     settings = before.settings.in(memberships.current());
     ReplicaSet members = settings.quorums().members();
     catchUps.enter(members);

@@ -48,6 +48,7 @@ public final class Replica {
     if (!parts.memberships.isFirst()) {
       out.enter(parts.settings.membership());
     }
+    parts.vow.start(nowNanos);
     transitions.start();
     end();
   }

@@ -64,7 +64,8 @@ public record ReplicaSettings(
         new ElectionSettings(
             election.timeoutNanos(),
             election.heartbeatNanos(),
-            new PrioritySettings(priorities, election.priorities().settleNanos()));
+            new PrioritySettings(priorities, election.priorities().settleNanos()),
+            election.lease());
     return new ReplicaSettings(
         self,
         later,

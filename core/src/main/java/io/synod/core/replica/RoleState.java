@@ -103,6 +103,11 @@ abstract sealed class RoleState permits RecoveringReplica, Standby, Follower, Co
     step.out().refuseRead(ticket, false);
   }
 
+  /** A read by lease; without a lease it is served as any other. */
+  void onLeaseRead(Object ticket) {
+    onRead(ticket);
+  }
+
   void onTransferAsked(Object ticket, int to) {
     step.out().operatorAnswered(ticket, "this replica does not lead");
   }

@@ -32,6 +32,9 @@ final class Succession {
   private final long window;
   private final long backlog;
 
+  // Whether a replica was ever asked to become leader.
+  private boolean asked;
+
   // Null while it does not try to have another replica lead.
   private LeadershipTransfer transfer;
 
@@ -172,10 +175,16 @@ final class Succession {
     if (heartbeats.decided(target) < decided) {
       return heartbeats.hasAnswered(target);
     }
+    asked = true;
     transfer.sent(giveUpNanos());
     step.out()
         .send(ReplicaSet.of(target), new TransferLeadership(view, heartbeats.round(), decided));
     return false;
+  }
+
+  /** Whether a replica was asked to become leader, in vain or not. */
+  boolean hasAsked() {
+    return asked;
   }
 
   void onDeadline() {

@@ -189,9 +189,16 @@ final class Transitions {
             parts.settings.quorums(),
             parts.roster,
             parts.catchUps,
-            tally);
+            tally,
+            transferred());
     parts.role.set(candidate);
     candidate.begin(parts.acceptor, parts.relaying.dissemination());
+  }
+
+  /** The view of the leader that has asked this follower to lead, where leases depend on it. */
+  private View transferred() {
+    boolean isAsked = from() == Role.FOLLOWER && parts.settings.election().lease().on();
+    return isAsked ? parts.acceptor.promised() : View.NONE;
   }
 
   void becomeLeader(PromiseTally tally) {
@@ -223,7 +230,8 @@ final class Transitions {
             parts.timeouts,
             parts.priorities,
             parts.memberships,
-            parts.catchUps));
+            parts.catchUps,
+            parts.clocks));
   }
 
   Follower stepDown(String reason) {

@@ -24,18 +24,24 @@ public record Consistency(Kind kind, long boundNanos) {
     /** Any replica answers that surely knows all that was decided until lately. */
     BOUNDED,
     /** Any replica answers at once, with what it has executed. */
-    STALE
+    STALE,
+    /** The leader answers at once while its lease holds, else as {@link #LEADER}. */
+    LEASE
   }
 
   private static final long LEADER_CODE = 0;
   private static final long QUORUM_CODE = -1;
   private static final long STALE_CODE = -2;
+  private static final long LEASE_CODE = -3;
 
   /** Linearizable, and in the session's order. */
   public static final Consistency LOG = new Consistency(Kind.LOG, 0);
 
   /** Linearizable; the default. */
   public static final Consistency LEADER = new Consistency(Kind.LEADER, 0);
+
+  /** Linearizable if no clock is wrong by more than {@code reads.clock-drift}. */
+  public static final Consistency LEASE = new Consistency(Kind.LEASE, 0);
 
   /** Linearizable, without the leader. */
   public static final Consistency QUORUM = new Consistency(Kind.QUORUM, 0);
@@ -63,13 +69,15 @@ public record Consistency(Kind kind, long boundNanos) {
 
   /**
    * In the place of a query's session, which it does not have: 0 {@link Kind#LEADER}, -1 {@link
-   * Kind#QUORUM}, -2 {@link Kind#STALE}, more than 0 the bound of {@link Kind#BOUNDED}.
+   * Kind#QUORUM}, -2 {@link Kind#STALE}, -3 {@link Kind#LEASE}, more than 0 the bound of {@link
+   * Kind#BOUNDED}.
    */
   public long code() {
     return switch (kind) {
       case LEADER -> LEADER_CODE;
       case QUORUM -> QUORUM_CODE;
       case STALE -> STALE_CODE;
+      case LEASE -> LEASE_CODE;
       case BOUNDED -> boundNanos;
       case LOG -> throw new IllegalStateException("a query through the log has a session");
     };
@@ -88,6 +96,9 @@ public record Consistency(Kind kind, long boundNanos) {
     if (code == STALE_CODE) {
       return STALE;
     }
+    if (code == LEASE_CODE) {
+      return LEASE;
+    }
     return code > 0 ? new Consistency(Kind.BOUNDED, code) : null;
   }
 
@@ -101,6 +112,6 @@ public record Consistency(Kind kind, long boundNanos) {
 
   /** Whether any replica may answer, not only the leader. */
   public boolean isAnywhere() {
-    return kind != Kind.LOG && kind != Kind.LEADER;
+    return kind != Kind.LOG && kind != Kind.LEADER && kind != Kind.LEASE;
   }
 }

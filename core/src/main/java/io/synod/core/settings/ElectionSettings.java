@@ -9,13 +9,19 @@ import io.synod.core.check.Range;
  *     leader without answers of a quorum for this long steps down
  * @param heartbeatNanos how often a leader sends a heartbeat
  * @param priorities which replicas should lead rather than others
+ * @param lease whether leaders answer reads by a lease
  */
 public record ElectionSettings(
-    long timeoutNanos, long heartbeatNanos, PrioritySettings priorities) {
+    long timeoutNanos, long heartbeatNanos, PrioritySettings priorities, LeaseSettings lease) {
 
   public ElectionSettings {
     Range.atLeast(1, heartbeatNanos, "time between two heartbeats in ns");
     Range.atLeast(2 * heartbeatNanos, timeoutNanos, "election timeout in ns, of two heartbeats");
+  }
+
+  /** Without leases. */
+  public ElectionSettings(long timeoutNanos, long heartbeatNanos, PrioritySettings priorities) {
+    this(timeoutNanos, heartbeatNanos, priorities, LeaseSettings.OFF);
   }
 
   /** With the same priority for all replicas. */

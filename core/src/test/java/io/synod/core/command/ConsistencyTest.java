@@ -14,11 +14,16 @@ class ConsistencyTest {
   void a_code_stands_for_one_consistency() {
     Consistency bounded = Consistency.bounded(Duration.ofMillis(3));
     for (Consistency each :
-        List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.STALE, bounded)) {
+        List.of(
+            Consistency.LEADER,
+            Consistency.QUORUM,
+            Consistency.STALE,
+            Consistency.LEASE,
+            bounded)) {
       assertThat(Consistency.ofCode(each.code())).isEqualTo(each);
     }
     assertThat(bounded.code()).isEqualTo(3_000_000);
-    assertThat(Consistency.ofCode(-3)).isNull();
+    assertThat(Consistency.ofCode(-4)).isNull();
     assertThatThrownBy(Consistency.LOG::code).isInstanceOf(IllegalStateException.class);
   }
 
@@ -35,6 +40,7 @@ class ConsistencyTest {
   void only_the_leader_answers_what_must_be_in_order_or_asked_of_it() {
     assertThat(Consistency.LOG.isAnywhere()).isFalse();
     assertThat(Consistency.LEADER.isAnywhere()).isFalse();
+    assertThat(Consistency.LEASE.isAnywhere()).isFalse();
     assertThat(Consistency.QUORUM.isAnywhere()).isTrue();
     assertThat(Consistency.STALE.isAnywhere()).isTrue();
   }

@@ -48,6 +48,18 @@ class TermsTest {
   }
 
   @Test
+  void a_setting_that_either_side_requires_must_be_on_both() {
+    String required = "replicas = 3, !lease = 1%";
+    assertThat(Terms.difference(required, required)).isNull();
+    assertThat(Terms.difference(required, "replicas = 3"))
+        .isEqualTo(new Difference("lease", "1%", "not set"));
+    assertThat(Terms.difference("replicas = 3", required))
+        .isEqualTo(new Difference("lease", "not set", "1%"));
+    assertThat(Terms.difference(required, "replicas = 3, !lease = 2%"))
+        .isEqualTo(new Difference("lease", "1%", "2%"));
+  }
+
+  @Test
   void a_side_that_asks_for_nothing_finds_no_difference() {
     assertThat(Terms.difference("", OWN)).isNull();
   }

@@ -282,6 +282,14 @@ class RelayGroupsTest {
   }
 
   @Test
+  void a_prepare_behind_a_transfer_goes_straight_to_all() {
+    given(LEFT, RIGHT).send(new Prepare(VIEW, 0, new View(0, 1)), 0, out);
+    assertThat(relays()).isEmpty();
+    assertThat(out.of(Effect.Sent.class)).hasSize(1).allMatch(Effect.Sent::whenDurable);
+    assertThat(reached()).isEqualTo(ReplicaSet.all(7));
+  }
+
+  @Test
   void few_replicas_and_groups_of_one_do_not_relay() {
     RelaySettings two = new RelaySettings(List.of(), 2, 0, TIMEOUT);
     assertThat(two.isUsedBy(4)).isFalse();

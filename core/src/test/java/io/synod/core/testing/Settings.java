@@ -18,6 +18,7 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.LeaseSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
@@ -165,6 +166,17 @@ public final class Settings {
     election =
         new ElectionSettings(
             ELECTION_NANOS, HEARTBEAT_NANOS, new PrioritySettings(priorities, SETTLE_NANOS));
+    return this;
+  }
+
+  /** Leaders answer reads by lease. */
+  public Settings leases(int driftPpm) {
+    election =
+        new ElectionSettings(
+            ELECTION_NANOS,
+            HEARTBEAT_NANOS,
+            PrioritySettings.NONE,
+            new LeaseSettings(true, driftPpm));
     return this;
   }
 

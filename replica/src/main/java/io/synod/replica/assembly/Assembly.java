@@ -466,7 +466,7 @@ public final class Assembly {
     PeerSettings connections =
         new PeerSettings(
             config.cluster().name(),
-            SharedSettings.of(config),
+            SharedSettings.ofPeers(config),
             id,
             addresses,
             config.network().frameBytes(),

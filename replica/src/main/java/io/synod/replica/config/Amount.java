@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** A whole number with a unit, kept as a {@code Long} in the smallest unit. */
 final class Amount implements ValueType {
-  private static final Pattern WRITTEN = Pattern.compile("([+-]?[0-9]+)\\s*(\\p{L}*)");
+  private static final Pattern WRITTEN = Pattern.compile("([+-]?[0-9]+)\\s*(\\p{L}*|%)");
 
   private final List<Unit> units;
   private final long min;
@@ -32,6 +32,11 @@ final class Amount implements ValueType {
   /** Of a second. The bounds as a file would have them. */
   static Amount bitRate(String min, String max) {
     return bounded(Unit.BIT_RATE, min, max);
+  }
+
+  /** Of a rate. The bounds as a file would have them. */
+  static Amount share(String min, String max) {
+    return bounded(Unit.SHARE, min, max);
   }
 
   /** The bounds as a file would have them. */

@@ -9,6 +9,7 @@ import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.LeaseSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
@@ -129,7 +130,13 @@ final class ConfigMapper {
     return new ElectionSettings(
         draft.timeout(Setting.ELECTION_TIMEOUT).startNanos(),
         draft.number(Setting.ELECTION_HEARTBEAT),
-        new PrioritySettings(priorities(draft), draft.number(Setting.LEADER_SETTLE)));
+        new PrioritySettings(priorities(draft), draft.number(Setting.LEADER_SETTLE)),
+        lease(draft));
+  }
+
+  private static LeaseSettings lease(ConfigDraft draft) {
+    return new LeaseSettings(
+        draft.value(Setting.READS_LEASE) == Switch.ON, draft.count(Setting.READS_CLOCK_DRIFT));
   }
 
   private static Map<Integer, Integer> priorities(ConfigDraft draft) {

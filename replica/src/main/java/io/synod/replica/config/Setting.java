@@ -262,6 +262,21 @@ public enum Setting {
       Amount.count(1, 10_000_000),
       "10000",
       "Frames of queries that may wait at a replica or a learner; beyond it clients receive BUSY."),
+  READS_LEASE(
+      "reads.lease",
+      Choice.of(Switch.class),
+      "off",
+      "Whether the leader may answer queries of consistency lease without a round of heartbeats."
+          + " Then nobody is elected within an election.timeout (of auto: its shortest) of the last"
+          + " heartbeat or of a replica's start. Must be equal on every replica, with"
+          + " reads.clock-drift and that timeout."),
+  READS_CLOCK_DRIFT(
+      "reads.clock-drift",
+      Amount.share("1ppm", "20%"),
+      "1%",
+      "By how much the rate of any replica's steady clock may be wrong: a lease is shorter than"
+          + " election.timeout by twice this share. If a clock is worse, a query by lease may see an old"
+          + " state."),
   SESSION_IDLE_TIMEOUT(
       "session.idle-timeout",
       Amount.leaderTime("100ms", "8760h"),

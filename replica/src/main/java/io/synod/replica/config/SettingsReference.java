@@ -7,7 +7,8 @@ public final class SettingsReference {
       """
       # Every setting of Synod with its default, its range and what it does. This file is what
       # `synod config` prints, and a test holds it equal to the code: change the code, then it.
-      # Amounts have units: B KiB MiB GiB, kbit Mbit Gbit, ns us ms s min h. Unknown keys are refused.
+      # Amounts have units: B KiB MiB GiB, kbit Mbit Gbit, ns us ms s min h,
+      # ppm %. Unknown keys are refused.
 
       # Where each replica listens: host:peer-port:client-port, an IPv6 address in brackets. Replicas
       # have numbers from 0 to 31, at most 25 of them; every replica has the same list.

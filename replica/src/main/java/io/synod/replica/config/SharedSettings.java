@@ -2,6 +2,7 @@ package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.format.Terms;
+import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.SessionSettings;
 
 /**
@@ -23,6 +24,23 @@ public final class SharedSettings {
         Setting.CLUSTER_PHASE1_QUORUM.key() + " = " + quorums.phase1(),
         Setting.CLUSTER_PHASE2_QUORUM.key() + " = " + quorums.phase2(),
         ofExecution(config));
+  }
+
+  /**
+   * As {@link #of}, with the settings that replicas must share only while they run: those of
+   * leases, if they are on. A replica without them is refused, and refuses.
+   */
+  public static String ofPeers(SynodConfig config) {
+    ElectionSettings election = config.election();
+    if (!election.lease().on()) {
+      return of(config);
+    }
+    return String.join(
+        ", ",
+        of(config),
+        Terms.REQUIRED + written(Setting.READS_LEASE, Switch.ON),
+        Terms.REQUIRED + amount(Setting.READS_CLOCK_DRIFT, election.lease().driftPpm()),
+        Terms.REQUIRED + amount(Setting.ELECTION_TIMEOUT, election.timeoutNanos()));
   }
 
   /**

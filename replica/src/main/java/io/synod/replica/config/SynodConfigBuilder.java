@@ -250,6 +250,17 @@ public final class SynodConfigBuilder {
     return put(Setting.READS_MAX_WAITING, reads);
   }
 
+  public SynodConfigBuilder readsLease(boolean on) {
+    return put(Setting.READS_LEASE, on ? Switch.ON : Switch.OFF);
+  }
+
+  /**
+   * @param millionths of a rate
+   */
+  public SynodConfigBuilder readsClockDrift(int millionths) {
+    return put(Setting.READS_CLOCK_DRIFT, millionths);
+  }
+
   /**
    * @param timeout cut to milliseconds
    */

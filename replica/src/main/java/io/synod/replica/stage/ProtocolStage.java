@@ -11,6 +11,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.Consistency;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.peer.PeerNetwork;
@@ -20,6 +21,7 @@ import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -35,6 +37,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
   // service so far behind the backlog may have stopped this replica.
   private final long laggingSlots;
+
+  // Whether the core compares the clocks.
+  private final boolean hasLeases;
   private final Journal journal;
   private final Consumer<ProtocolEvent> observer;
   private final SharedStatus shared;
@@ -68,6 +73,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     super("protocol", executor, INBOX_ITEMS, hooks.onFailure());
     this.replica = replica;
     this.laggingSlots = settings.learner().backlogSlots() / 2 - 1;
+    this.hasLeases = settings.election().lease().on();
     this.journal = journal;
     this.observer = hooks.observer();
     this.shared = hooks.shared();
@@ -276,8 +282,17 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.Proposed proposed) {
       tally.proposed(proposed.batch());
     }
+    if (hasLeases
+        && item instanceof Event.ReadRequested read
+        && read.consistency().kind() == Consistency.Kind.LEASE) {
+      step(wallClock(), nanoTime());
+    }
     step((Event) item, nanoTime());
     stepToSelf();
+  }
+
+  private Event wallClock() {
+    return new Event.WallClock(TimeUnit.MILLISECONDS.toNanos(currentTimeMillis()));
   }
 
   private void receive(Inbound inbound) {
@@ -311,7 +326,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       stepToSelf();
     }
     if (nowNanos - replica.nextWakeUpNanos() >= 0) {
-      step(Event.WakeUp.INSTANCE, nowNanos);
+      step(hasLeases ? wallClock() : Event.WakeUp.INSTANCE, hasLeases ? nanoTime() : nowNanos);
       stepToSelf();
     }
     replica.endCycle(nowNanos, effects);

@@ -21,6 +21,31 @@ class SharedSettingsTest {
   }
 
   @Test
+  void replicas_share_the_settings_of_leases_while_these_are_on() {
+    SynodConfig off = Configs.builder().build();
+    SynodConfig on = Configs.builder().set("reads.lease", "on").build();
+    SynodConfig other = on.toBuilder().set("reads.clock-drift", "2%").build();
+    SynodConfig slower = on.toBuilder().set("election.timeout", "400ms").build();
+
+    assertThat(SharedSettings.ofPeers(off)).isEqualTo(SharedSettings.of(off));
+    assertThat(SharedSettings.of(on)).isEqualTo(SharedSettings.of(off));
+    assertThat(SharedSettings.ofPeers(on))
+        .isEqualTo(
+            SharedSettings.of(off)
+                + ", !reads.lease = on, !reads.clock-drift = 1%, !election.timeout = 300ms");
+    assertDifferent(off, on, "reads.lease");
+    assertDifferent(on, off, "reads.lease");
+    assertDifferent(on, other, "reads.clock-drift");
+    assertDifferent(on, slower, "election.timeout");
+  }
+
+  private static void assertDifferent(SynodConfig own, SynodConfig other, String key) {
+    Terms.Difference different =
+        Terms.difference(SharedSettings.ofPeers(own), SharedSettings.ofPeers(other));
+    assertThat(different.key()).isEqualTo(key);
+  }
+
+  @Test
   void the_spelling_in_the_file_does_not_matter() {
     String mebibytes = with("session.max-answer-bytes", "1MiB");
 

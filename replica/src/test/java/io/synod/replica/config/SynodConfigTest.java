@@ -34,6 +34,7 @@ import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.LeaseSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
@@ -103,6 +104,8 @@ final class SynodConfigTest {
       log.margin-bytes = 2500MiB
       execution.backlog = 77
       reads.max-waiting = 5
+      reads.lease = on
+      reads.clock-drift = 1500ppm
       session.idle-timeout = 2h
       session.max-outstanding = 99
       session.max-count = 1234
@@ -202,7 +205,10 @@ final class SynodConfigTest {
                 new StandbySettings(
                     "127.0.0.1:7101", "127.0.0.1:7201", 55, StandbySettings.FOREVER),
                 new ElectionSettings(
-                    120_000_000_000L, 70_000_000, new PrioritySettings(Map.of(), 20_000_000_000L)),
+                    120_000_000_000L,
+                    70_000_000,
+                    new PrioritySettings(Map.of(), 20_000_000_000L),
+                    new LeaseSettings(true, 1_500)),
                 new PipelineSettings(12, 1_000_000_000),
                 new RelaySettings(List.of(), 2, 0, 70_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
@@ -304,6 +310,8 @@ final class SynodConfigTest {
             .logMarginBytes(2500L << 20)
             .executionBacklog(77)
             .readsMaxWaiting(5)
+            .readsLease(true)
+            .readsClockDrift(1_500)
             .sessionIdleTimeout(Duration.ofHours(2))
             .sessionMaxOutstanding(99)
             .sessionMaxCount(1234)

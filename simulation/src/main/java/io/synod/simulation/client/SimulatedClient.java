@@ -400,7 +400,7 @@ public final class SimulatedClient {
   /** The slots before this one were acknowledged, and the answer must include them. */
   private long mustSee(Consistency consistency) {
     return switch (consistency.kind()) {
-      case LOG, LEADER, QUORUM -> shared.checks().acknowledgedEnd();
+      case LOG, LEADER, LEASE, QUORUM -> shared.checks().acknowledgedEnd();
       case BOUNDED -> {
         double age = consistency.boundNanos() * SLOWEST_CLOCK;
         yield shared.checks().acknowledgedEnd(shared.scheduler().now() - (long) age);

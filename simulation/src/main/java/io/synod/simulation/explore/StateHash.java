@@ -37,10 +37,10 @@ final class StateHash {
   /**
    * The left-out fields, by class. Settings and ids of a replica never change. Delays are fixed
    * (see {@link LiveReplica}). Fields of the running step are no longer used. Heartbeat rounds
-   * serve reads only. All replicas have the same priority. The membership never changes. The log is
-   * not cut, no snapshot is fetched, no message is relayed and there are no subscribers. The open
-   * time of a slot is only reported. Of other replicas' decided ends only the distance matters, see
-   * {@link #addAhead}.
+   * serve reads only. All replicas have the same priority, and no leases. The membership never
+   * changes. The log is not cut, no snapshot is fetched, no message is relayed and there are no
+   * subscribers. The open time of a slot is only reported. Of other replicas' decided ends only the
+   * distance matters, see {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.ofEntries(
@@ -57,8 +57,12 @@ final class StateHash {
                   "subscriptions",
                   "jitter",
                   "timeouts",
-                  "priorities")),
-          Map.entry("io.synod.core.replica.Succession", Set.of("priorities", "moves")),
+                  "priorities",
+                  "vow",
+                  "clocks")),
+          Map.entry("io.synod.core.replica.Succession", Set.of("priorities", "moves", "asked")),
+          Map.entry("io.synod.core.replica.Leader", Set.of("lease")),
+          Map.entry("io.synod.core.replica.Candidate", Set.of("transferred")),
           Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
           Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
           Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),

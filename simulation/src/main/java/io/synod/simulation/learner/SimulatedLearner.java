@@ -76,7 +76,7 @@ public final class SimulatedLearner {
     if (!settings.isKept()) {
       disks.lose();
     }
-    SynodConfig config = deployment.withAllContacts();
+    SynodConfig config = deployment.config();
     host = deployment.threads().process(settings.clock(), random.split());
     service = new CheckedService(self, world, host);
     watch =
@@ -152,7 +152,7 @@ public final class SimulatedLearner {
     if (!isAlive() || pauses > 0) {
       return -1;
     }
-    List<ReplicaAddress> replicas = deployment.withAllContacts().cluster().replicas();
+    List<ReplicaAddress> replicas = deployment.config().cluster().replicas();
     for (int replica = 0; replica < replicas.size(); replica++) {
       if (replicas.get(replica).clientText().equals(watch.source())) {
         return replica;

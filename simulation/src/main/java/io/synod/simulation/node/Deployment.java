@@ -10,15 +10,12 @@ import java.util.function.IntFunction;
  * The common environment of one cluster's processes.
  *
  * @param config of the replicas with which the cluster forms
- * @param withAllContacts the same for learners and clients, which know the standbys' addresses too:
- *     they may come back when all the others are gone
  * @param ofReplica the configuration of a replica, by its number
  * @param threads of all processes
  * @param net between their machines
  */
 public record Deployment(
     SynodConfig config,
-    SynodConfig withAllContacts,
     IntFunction<SynodConfig> ofReplica,
     Threads threads,
     SimulatedNet net,

@@ -2,6 +2,7 @@ package io.synod.simulation.scheduler;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -62,6 +63,9 @@ final class MessageHash implements Message.Visitor {
     begin(3, from);
     trace.add(message.view());
     trace.add(message.first());
+    if (!message.transferred().equals(View.NONE)) {
+      trace.add(message.transferred());
+    }
   }
 
   @Override

@@ -26,12 +26,21 @@ public final class MembershipOperator {
   private final SplittableRandom random;
   private final OperatorConnections connections;
   private final int least;
+  private final ReplicaSet kept;
   private long endNanos;
   private int requests;
 
+  /**
+   * @param kept members that are never removed
+   */
   public MembershipOperator(
-      List<SimulatedNode> nodes, World world, Deployment deployment, SplittableRandom random) {
+      List<SimulatedNode> nodes,
+      ReplicaSet kept,
+      World world,
+      Deployment deployment,
+      SplittableRandom random) {
     this.nodes = nodes;
+    this.kept = kept;
     this.world = world;
     this.random = random;
     connections = new OperatorConnections(world, deployment, ADDRESS, random);
@@ -95,14 +104,14 @@ public final class MembershipOperator {
     List<MembershipRequest.Priority> priorities = List.of();
     switch (random.nextInt(6)) {
       case 0 -> add = some(outside(members), 1);
-      case 1 -> remove = some(members, members.size() > least ? 1 : 0);
+      case 1 -> remove = some(members.without(kept), members.size() > least ? 1 : 0);
       case 2 -> {
         add = some(outside(members), 1);
-        remove = some(members, add.size());
+        remove = some(members.without(kept), add.size());
       }
       case 3 -> {
         add = some(outside(members), nodes.size());
-        remove = some(members, Math.max(0, members.size() + add.size() - least));
+        remove = some(members.without(kept), Math.max(0, members.size() + add.size() - least));
       }
       case 4 -> alpha = 1 + random.nextInt(ALPHA_MAX);
       default ->

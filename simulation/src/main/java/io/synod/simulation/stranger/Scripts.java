@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  * replica may send, since a replica believes its peers.
  */
 final class Scripts {
+  private static final int UNKNOWN_CONSISTENCY = -4;
   private static final int ANSWER_BYTES_MAX = 3_000;
   private static final int PADDING_BYTES_MAX = 100;
   private static final int ILL_FORMED = 30;
@@ -92,7 +93,8 @@ final class Scripts {
     for (int index = 0; index < QUERIES; index++) {
       payloads[index] = payload();
     }
-    return Frames.queries(-random.nextInt(4), 1, payloads);
+    int kind = random.nextInt(4);
+    return Frames.queries(kind == 3 ? UNKNOWN_CONSISTENCY : -kind, 1, payloads);
   }
 
   private byte[] subscribed(byte[] hello) {

@@ -2,6 +2,7 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
+import io.netty.buffer.Unpooled;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Origin;
@@ -263,6 +264,21 @@ final class BodyReader {
   /** Those in the extension of a hello or a welcome. */
   Levels levels() throws MalformedFrame {
     return Levels.of(extension());
+  }
+
+  /** Of the leader that has asked the candidate to lead; behind all other fields, if at all. */
+  View lastTransferred(View view) throws MalformedFrame {
+    byte[] field = remaining() == 0 ? null : extension().value(BodyWriter.TRANSFERRED_TAG);
+    if (field == null) {
+      return View.NONE;
+    }
+    BodyReader in = new BodyReader(Unpooled.wrappedBuffer(field), members);
+    View transferred = in.view("transferred view");
+    in.end();
+    if (!view.isAfter(transferred)) {
+      throw MalformedFrame.body("%s follows the transferred view %s", view, transferred);
+    }
+    return transferred;
   }
 
   /** The extension of a hello or a welcome. */

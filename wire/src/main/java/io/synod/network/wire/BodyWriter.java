@@ -5,7 +5,9 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
+import io.synod.core.format.Extension;
 import io.synod.core.message.MemberStatus;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -14,6 +16,9 @@ final class BodyWriter {
   static final int VIEW_BYTES = Long.BYTES + Integer.BYTES;
   static final int INCARNATION_BYTES = 2 * Long.BYTES;
   static final int ORIGIN_BYTES = Long.BYTES + Origin.DIGEST_DIGITS / 2;
+
+  /** Of the field of a Prepare's extension. */
+  static final int TRANSFERRED_TAG = 1;
 
   private static final int STRING_BYTES_MAX = 0xFFFF;
 
@@ -73,6 +78,16 @@ final class BodyWriter {
 
   static int levelsBytes(Levels levels) {
     return levels.extension().bytes();
+  }
+
+  /** Empty where no leader has transferred its leadership. */
+  static byte[] transferred(View view) {
+    if (view.equals(View.NONE)) {
+      return new byte[0];
+    }
+    byte[] field =
+        ByteBuffer.allocate(VIEW_BYTES).putLong(view.round()).putInt(view.leader()).array();
+    return Extension.EMPTY.with(TRANSFERRED_TAG, field).encoded();
   }
 
   static ByteBuf string(ByteBuf out, byte[] utf8) {

@@ -90,7 +90,7 @@ public final class MessageCodec {
       case PRE_VOTE -> new PreVote(in.view("view"), in.natural("decided"));
       case PRE_VOTE_REPLY ->
           new PreVoteReply(in.view("view"), in.flag("granted"), in.viewOrNone("promised view"));
-      case PREPARE -> new Prepare(in.view("view"), in.natural("first slot"));
+      case PREPARE -> prepare(in);
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);
       case ACCEPTED -> accepted(in);
@@ -115,6 +115,12 @@ public final class MessageCodec {
       case SNAPSHOT_PART -> snapshotPart(in);
       default -> throw MalformedFrame.unexpected(type, "among the messages of replicas");
     };
+  }
+
+  private static Prepare prepare(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long first = in.natural("first slot");
+    return new Prepare(view, first, in.lastTransferred(view));
   }
 
   private static Accept accept(BodyReader in) throws MalformedFrame {

@@ -65,8 +65,9 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    begin(FrameType.PREPARE, VIEW + 8);
-    BodyWriter.view(out, message.view()).writeLong(message.first());
+    byte[] extension = BodyWriter.transferred(message.transferred());
+    begin(FrameType.PREPARE, VIEW + 8 + extension.length);
+    BodyWriter.view(out, message.view()).writeLong(message.first()).writeBytes(extension);
   }
 
   @Override

@@ -108,6 +108,39 @@ class MessageCodecTest {
   }
 
   @Test
+  void a_prepare_may_carry_the_view_that_was_transferred() throws Exception {
+    Prepare asked = new Prepare(new View(3, 2), 42, new View(2, 1));
+    byte[] frame = Specimens.encoded(FrameType.PREPARE, asked);
+    assertThat(frame).hasSize(Frame.HEADER_BYTES + 12 + 8 + 2 + 6 + 12);
+    assertThat(DecodedFrames.of(frame).values).containsExactly(asked);
+    byte[] usual = Specimens.encoded(FrameType.PREPARE, new Prepare(new View(3, 2), 42));
+    assertThat(usual).hasSize(Frame.HEADER_BYTES + 12 + 8);
+  }
+
+  @Test
+  void fields_of_later_versions_in_a_prepare_are_skipped() throws Exception {
+    ByteBuf body = Unpooled.buffer().writeLong(3).writeInt(2).writeLong(42);
+    body.writeShort(1).writeShort(9).writeInt(1).writeByte(7);
+    assertThat(codec.decode(FrameType.PREPARE, body)).isEqualTo(new Prepare(new View(3, 2), 42));
+  }
+
+  @Test
+  void a_transferred_view_that_is_not_earlier_is_malformed() {
+    assertMalformed(
+        FrameType.PREPARE,
+        out -> transferred(out.writeLong(3).writeInt(2).writeLong(42)).writeLong(3).writeInt(2),
+        "3.2 follows the transferred view 3.2");
+    assertMalformed(
+        FrameType.PREPARE,
+        out -> transferred(out.writeLong(3).writeInt(2).writeLong(42)).writeLong(0).writeInt(7),
+        "transferred view 7 is not one of replicas {0,1,2}");
+  }
+
+  private static ByteBuf transferred(ByteBuf out) {
+    return out.writeShort(1).writeShort(1).writeInt(12);
+  }
+
+  @Test
   void a_replica_outside_the_cluster_is_malformed() {
     assertMalformed(
         FrameType.PRE_VOTE,
@@ -400,7 +433,7 @@ class MessageCodecTest {
     return switch (kind) {
       case 0 -> new PreVote(view(), slot());
       case 1 -> new PreVoteReply(view(), random.nextBoolean(), view());
-      case 2 -> new Prepare(view(), slot());
+      case 2 -> prepare();
       case 3 -> promise();
       case 4 -> new Accept(view(), slot(), slot(), batch());
       case 5 -> accepted();
@@ -421,6 +454,13 @@ class MessageCodecTest {
       case 20 -> new StandbyReport(incarnation(), slot(), "peer-1:" + slot(), "client:7200");
       default -> snapshotPart();
     };
+  }
+
+  private Prepare prepare() {
+    View view = view();
+    View before = new View(Math.max(0, view.round() - 1), view.leader());
+    boolean isTransferred = random.nextBoolean() && view.isAfter(before);
+    return new Prepare(view, slot(), isTransferred ? before : View.NONE);
   }
 
   private Accepted accepted() {

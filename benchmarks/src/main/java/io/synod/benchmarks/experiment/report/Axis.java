@@ -35,7 +35,7 @@ public final class Axis {
   /** 0 one request an instance, 1 the default. */
   public static final String BATCHING = "batching";
 
-  /** Consistency of reads: log, leader, quorum, bounded, stale, from 0. */
+  /** Consistency of reads: log, leader, quorum, bounded, stale, lease, from 0. */
   public static final String CONSISTENCY = "consistency";
 
   /** Percentage of reads among the requests. */

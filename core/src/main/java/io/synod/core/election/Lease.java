@@ -1,0 +1,54 @@
+package io.synod.core.election;
+
+import io.synod.core.settings.ElectionSettings;
+
+/**
+ * A leader's lease: until it ends no later leader can be elected, so a read needs no round of its
+ * own. It is counted from the sending of the last round that so many have acknowledged as every
+ * Phase 1 quorum must meet: each of them has received it later, and keeps its {@link Vow} for
+ * longer than the lease. State of one leadership.
+ */
+public final class Lease {
+  // A lease is shorter than an election timeout; rounds are at least that many times as frequent.
+  private static final int ROUNDS = 64;
+
+  private final boolean on;
+  private final long lengthNanos;
+  private final ClockComparison clocks;
+  private final long[] sentNanos = new long[ROUNDS];
+  private long round;
+  private long confirmedRound;
+  private boolean renounced;
+
+  public Lease(ElectionSettings settings, ClockComparison clocks) {
+    on = settings.lease().on();
+    lengthNanos = settings.lease().leaseNanos(settings.timeoutNanos());
+    this.clocks = clocks;
+    clocks.begin();
+  }
+
+  /** The round is sent now. Rounds come in order. */
+  public void sent(long newRound, long nowNanos) {
+    round = newRound;
+    sentNanos[(int) (newRound % ROUNDS)] = nowNanos;
+  }
+
+  /** The last round that enough members have acknowledged. */
+  public void confirmed(long newRound) {
+    confirmedRound = newRound;
+  }
+
+  /** The leadership is transferred, so vows to this view no longer bind: there is no more lease. */
+  public void renounce() {
+    renounced = true;
+  }
+
+  public boolean holds(long nowNanos) {
+    boolean isKnown = confirmedRound > round - ROUNDS && confirmedRound > 0;
+    if (!on || renounced || !isKnown || confirmedRound > round) {
+      return false;
+    }
+    long fromNanos = sentNanos[(int) (confirmedRound % ROUNDS)];
+    return nowNanos - fromNanos < lengthNanos && clocks.agreeSince(fromNanos, nowNanos);
+  }
+}

@@ -1,0 +1,118 @@
+package io.synod.core.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.LeaseSettings;
+import io.synod.core.testing.Settings;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LeaseTest {
+  private static final long START = 1_000 * Settings.MILLI;
+  private static final LeaseSettings ON = new LeaseSettings(true, 50_000);
+
+  // With 5 % of drift.
+  private static final long LENGTH = Settings.ELECTION_NANOS / 10 * 9;
+
+  private final ElectionSettings settings = VowTest.settings(ON);
+  private final ClockComparison clocks = new ClockComparison(settings);
+  private final Lease lease = new Lease(settings, clocks);
+
+  @Test
+  void holds_from_the_sending_of_the_last_confirmed_round_on_for_less_than_a_vow() {
+    compare(START);
+    lease.sent(1, START);
+    lease.sent(2, START + 30);
+    assertThat(lease.holds(START + 30)).isFalse();
+    lease.confirmed(1);
+    assertThat(lease.holds(START + LENGTH - 1)).isTrue();
+    assertThat(lease.holds(START + LENGTH)).isFalse();
+    lease.confirmed(2);
+    assertThat(lease.holds(START + 30 + LENGTH - 1)).isTrue();
+    assertThat(lease.holds(START + 30 + LENGTH)).isFalse();
+  }
+
+  @Test
+  void no_lease_holds_before_a_round_is_confirmed_or_by_one_that_was_not_sent() {
+    compare(START);
+    assertThat(lease.holds(START)).isFalse();
+    lease.sent(1, START);
+    lease.confirmed(0);
+    assertThat(lease.holds(START)).isFalse();
+    lease.confirmed(2);
+    assertThat(lease.holds(START)).isFalse();
+  }
+
+  @Test
+  void a_round_behind_which_many_were_sent_is_forgotten() {
+    compare(START);
+    for (long round = 1; round <= 64; round++) {
+      lease.sent(round, START);
+    }
+    lease.confirmed(1);
+    assertThat(lease.holds(START)).isTrue();
+    lease.sent(65, START);
+    assertThat(lease.holds(START)).isFalse();
+    lease.confirmed(2);
+    assertThat(lease.holds(START)).isTrue();
+  }
+
+  @Test
+  void none_holds_once_the_leadership_was_transferred() {
+    compare(START);
+    lease.sent(1, START);
+    lease.confirmed(1);
+    lease.renounce();
+    assertThat(lease.holds(START)).isFalse();
+    lease.sent(2, START);
+    lease.confirmed(2);
+    assertThat(lease.holds(START)).isFalse();
+  }
+
+  @Test
+  void none_holds_by_a_round_that_was_sent_before_the_clocks_were_first_compared() {
+    lease.sent(1, START);
+    lease.confirmed(1);
+    assertThat(lease.holds(START)).isFalse();
+    compare(START + 1);
+    assertThat(lease.holds(START + 1)).isFalse();
+    lease.sent(2, START + 1);
+    lease.confirmed(2);
+    assertThat(lease.holds(START + 1)).isTrue();
+  }
+
+  @Test
+  void none_holds_where_leases_are_off() {
+    Lease off = new Lease(VowTest.settings(LeaseSettings.OFF), clocks);
+    compare(START);
+    off.sent(1, START);
+    off.confirmed(1);
+    assertThat(off.holds(START)).isFalse();
+  }
+
+  @Test
+  void a_lease_by_the_slowest_clock_ends_before_a_vow_by_the_fastest() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int draw = 0; draw < 10_000; draw++) {
+      int ppm = random.nextInt(1, 200_001);
+      long vowNanos = random.nextLong(10_000_000, 600_000_000_000L);
+      double drift = ppm / 1e6;
+      double leaseLasts = new LeaseSettings(true, ppm).leaseNanos(vowNanos) / (1 - drift);
+      assertThat(leaseLasts).isLessThanOrEqualTo(vowNanos / (1 + drift) * (1 + 1e-12));
+    }
+  }
+
+  @Test
+  void a_drift_out_of_bounds_is_refused() {
+    assertThatThrownBy(() -> new LeaseSettings(true, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new LeaseSettings(true, 200_001))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private void compare(long nowNanos) {
+    clocks.compare(nowNanos, nowNanos + 77);
+  }
+}

@@ -1,0 +1,187 @@
+package io.synod.simulation.lease;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.event.Event;
+import io.synod.core.message.Message;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.Consistency;
+import io.synod.core.time.Deadline;
+import io.synod.simulation.scheduler.Scheduler;
+import java.util.ArrayDeque;
+import java.util.function.LongSupplier;
+
+/**
+ * A replica's core on a machine of its own, as the protocol stage runs it: it reads both clocks
+ * before each read and at each wake-up.
+ */
+final class LeasedReplica {
+  private final ReplicaSettings settings;
+  private final Scheduler scheduler;
+  private final MachineClock clock;
+  private final SlowDisk disk;
+  private final Links links;
+  private final Answers answers;
+  private final LongSupplier seeds;
+  private final ArrayDeque<Event> inbox = new ArrayDeque<>();
+
+  // Null while it is down.
+  private Replica replica;
+  private LeasedEffects effects;
+  private boolean still;
+  private int life;
+  private long wakeAt = Deadline.NEVER;
+  private long executedSeen;
+
+  LeasedReplica(
+      ReplicaSettings settings,
+      Scheduler scheduler,
+      MachineClock clock,
+      SlowDisk disk,
+      Links links,
+      Answers answers,
+      LongSupplier seeds) {
+    this.settings = settings;
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.disk = disk;
+    this.links = links;
+    this.answers = answers;
+    this.seeds = seeds;
+  }
+
+  void start() {
+    if (replica == null) {
+      effects = new LeasedEffects(settings.self(), links, disk, answers);
+      replica = new Replica(settings, disk.recover(), seeds.getAsLong());
+      executedSeen = 0;
+      replica.start(clock.nanos(), effects);
+      finish();
+    }
+  }
+
+  void crash() {
+    replica = null;
+    life++;
+    inbox.clear();
+    disk.crash();
+  }
+
+  /** The process does nothing until {@link #resume}; its clocks go on. */
+  void pause() {
+    still = true;
+  }
+
+  void resume() {
+    still = false;
+    while (!inbox.isEmpty() && !still) {
+      handle(inbox.poll());
+    }
+  }
+
+  /** The whole machine was suspended since {@link #pause}, for {@code forNanos}. */
+  void resumeSuspended(long forNanos) {
+    clock.suspended(forNanos);
+    resume();
+  }
+
+  boolean isStill() {
+    return still;
+  }
+
+  /** Counts its crashes. */
+  int life() {
+    return life;
+  }
+
+  boolean leads() {
+    return replica != null && replica.leads();
+  }
+
+  View view() {
+    return replica.promised();
+  }
+
+  void receive(int from, Message message) {
+    offer(new Event.Received(from, message));
+  }
+
+  /** A client reads here. */
+  void read() {
+    offer(new Event.ReadRequested(answers.read(), Consistency.LEASE));
+  }
+
+  /** A client writes here, if the window has space. */
+  void write(Batch batch) {
+    if (leads() && !still && effects.proposing() < settings.pipeline().window()) {
+      effects.proposes();
+      offer(new Event.Proposed(view(), batch));
+    }
+  }
+
+  /** The connection to {@code peer} has broken. */
+  void disconnected(int peer) {
+    offer(new Event.PeerDisconnected(peer));
+  }
+
+  void transferTo(int target) {
+    offer(new Event.TransferAsked("transfer", target));
+  }
+
+  private void offer(Event event) {
+    if (replica == null) {
+      return;
+    }
+    if (still) {
+      inbox.add(event);
+    } else {
+      handle(event);
+    }
+  }
+
+  private void handle(Event event) {
+    if (event instanceof Event.ReadRequested) {
+      step(new Event.WallClock(clock.wallNanos()));
+      effects.inRead(true);
+      step(event);
+      effects.inRead(false);
+    } else if (event instanceof Event.WakeUp) {
+      step(new Event.WallClock(clock.wallNanos()));
+    } else {
+      step(event);
+    }
+    if (effects.executedEnd() > executedSeen) {
+      executedSeen = effects.executedEnd();
+      step(new Event.Executed(executedSeen));
+    }
+    finish();
+  }
+
+  private void step(Event event) {
+    replica.step(event, clock.nanos(), effects);
+  }
+
+  private void finish() {
+    replica.endCycle(clock.nanos(), effects);
+    long next = replica.nextWakeUpNanos();
+    if (next == Deadline.NEVER) {
+      return;
+    }
+    long at = Math.max(scheduler.now(), clock.virtual(next));
+    if (at < wakeAt) {
+      wakeAt = at;
+      scheduler.at(at, () -> wake(at));
+    }
+  }
+
+  private void wake(long at) {
+    if (at != wakeAt) {
+      return;
+    }
+    wakeAt = Deadline.NEVER;
+    if (replica != null) {
+      offer(Event.WakeUp.INSTANCE);
+    }
+  }
+}

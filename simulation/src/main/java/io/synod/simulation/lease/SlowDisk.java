@@ -1,0 +1,79 @@
+package io.synod.simulation.lease;
+
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.recovery.Recovered;
+import io.synod.simulation.scheduler.Scheduler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A disk that takes its time. What was not durable at a crash is lost. */
+final class SlowDisk {
+  private static final long NANOS_MIN = 20_000;
+  private static final long FAST_NANOS_MAX = 500_000;
+  private static final long SLOW_NANOS_MAX = 15_000_000;
+
+  private final Scheduler scheduler;
+  private final SplittableRandom random;
+  private final long nonce;
+  private final List<JournalRecord> records = new ArrayList<>();
+  private final long nanosMax;
+  private long durableAt;
+  private long promisesDurableAt;
+  private int life;
+
+  SlowDisk(
+      Scheduler scheduler,
+      SplittableRandom random,
+      boolean isSlow,
+      long nonce,
+      JournalRecord first) {
+    this.scheduler = scheduler;
+    this.random = random;
+    this.nonce = nonce;
+    nanosMax = isSlow ? SLOW_NANOS_MAX : FAST_NANOS_MAX;
+    records.add(first);
+  }
+
+  void persist(JournalRecord record) {
+    long doneAt = scheduler.now() + random.nextLong(NANOS_MIN, nanosMax);
+    durableAt = Math.max(durableAt, doneAt);
+    if (!(record instanceof JournalRecord.Voted)) {
+      promisesDurableAt = durableAt;
+    }
+    afterwards(() -> records.add(record));
+  }
+
+  /** Runs {@code action} once every promise that was persisted is durable. */
+  void afterPromises(Runnable action) {
+    at(promisesDurableAt, action);
+  }
+
+  /** Runs {@code action} once everything that was persisted is durable. */
+  void afterwards(Runnable action) {
+    at(durableAt, action);
+  }
+
+  private void at(long nanos, Runnable action) {
+    int begun = life;
+    scheduler.at(
+        Math.max(nanos, scheduler.now()),
+        () -> {
+          if (begun == life) {
+            action.run();
+          }
+        });
+  }
+
+  void crash() {
+    life++;
+    durableAt = 0;
+    promisesDurableAt = 0;
+  }
+
+  Recovered recover() {
+    Recovered recovered = new Recovered(nonce, 0);
+    records.forEach(record -> record.visit(recovered));
+    return recovered;
+  }
+}

@@ -1,0 +1,106 @@
+package io.synod.simulation.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Puts errors into leases: a read must miss what was acknowledged before it with each. The last
+ * number of each is the first seed that finds it; if that one no longer does, others are tried.
+ */
+class LeaseMutationTest {
+  private static final String LEADER = "core.replica.Leader";
+  private static final String VOW = "core.election.Vow";
+  private static final int SEEDS_MAX = 500;
+
+  private static List<Mutant> errors() {
+    return List.of(
+        new Mutant(
+            "a lease is counted from the acknowledgement",
+            LEADER,
+            List.of(
+                new Mutant.Edit("    lease.sent(round, step.now());\n", ""),
+                new Mutant.Edit(
+                    "    lease.confirmed(heartbeats.confirmedRound());\n",
+                    "    lease.sent(heartbeats.confirmedRound(), step.now());\n"
+                        + "    lease.confirmed(heartbeats.confirmedRound());\n")),
+            78),
+        new Mutant(
+            "a lease is as long as a vow, whatever the clocks' drift",
+            "core.settings.LeaseSettings",
+            "return vowNanos * (MILLION - 2 * driftPpm) / MILLION;",
+            "return vowNanos;",
+            28),
+        new Mutant(
+            "a lease needs one acknowledgement fewer than meet every Phase 1 quorum",
+            "core.election.Heartbeats",
+            "members.reachedBy(quorums.blocking(), ackedRound)",
+            "members.reachedBy(quorums.blocking() - 1, ackedRound)",
+            13),
+        new Mutant(
+            "nothing is vowed after a start",
+            "core.replica.Replica",
+            "    parts.vow.start(nowNanos);\n",
+            "",
+            7),
+        new Mutant(
+            "a vow holds for pre-votes only",
+            "core.replica.Member",
+            "if (!isStale && vow.forbids(",
+            "if (isStale && vow.forbids(",
+            78),
+        new Mutant(
+            "any Prepare breaks a vow",
+            "core.replica.Transitions",
+            "boolean isAsked = from() == Role.FOLLOWER && ",
+            "boolean isAsked = ",
+            41),
+        new Mutant(
+            "the transfer of any view breaks a vow",
+            VOW,
+            "!transferred.equals(View.NONE) && transferred.equals(view)",
+            "!transferred.equals(View.NONE)",
+            326),
+        new Mutant(
+            "a vow ends early",
+            VOW,
+            "end.set(nowNanos + lengthNanos)",
+            "end.set(nowNanos + lengthNanos / 2)",
+            18),
+        new Mutant(
+            "a leader uses its lease after a transfer",
+            "core.replica.Succession",
+            "    asked = true;\n",
+            "",
+            113),
+        new Mutant(
+            "the clocks are not compared",
+            "core.election.ClockComparison",
+            "      distrusted.set(nowNanos + distrustedNanos);\n",
+            "",
+            10));
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
+    MutantLoader loader = new MutantLoader(MutantCompiler.compile(mutant));
+    String found = Trials.run(loader, LeaseTrial.class, mutant.seedsMax());
+    long seed = 0;
+    while (found == null && seed < SEEDS_MAX) {
+      found = Trials.run(loader, LeaseTrial.class, ++seed);
+    }
+    System.out.println(mutant + (seed > 0 ? ", seed " + seed : "") + ": " + found);
+    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void without_an_error_nothing_is_found(long seed) throws ReflectiveOperationException {
+    assertThat(Trials.run(new MutantLoader(Map.of()), LeaseTrial.class, seed)).isNull();
+  }
+}
