@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Gives a member other addresses, at which replicas and clients look for it from then on. Then stop it, copy"
-          + " its directory, and start it there.",
+      "Gives a member other addresses, at which replicas and clients look for it from then on. Stop it before, and"
+          + " start it there with its directory afterwards.",
       "Exit code 0 if it has these addresses; 1 if that was refused or took too long."
     })
 final class MemberMoveCommand implements Callable<Integer> {
