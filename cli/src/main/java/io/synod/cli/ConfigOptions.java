@@ -38,6 +38,18 @@ final class ConfigOptions {
     return SynodConfig.load(file, overrides);
   }
 
+  /**
+   * The same with one setting more, which the other options do not override.
+   *
+   * @param override as {@code KEY=VALUE}
+   * @throws io.synod.replica.config.ConfigException if the configuration is invalid
+   */
+  SynodConfig load(String override) {
+    List<String> all = new ArrayList<>(overrides);
+    all.add(override);
+    return SynodConfig.load(file, all);
+  }
+
   /** Rejects an id that no replica of {@code config} has. */
   int checkedId(SynodConfig config, int id) {
     List<Integer> ids = config.cluster().ids();

@@ -31,12 +31,15 @@ record KnownMembership(
 
   record Member(int number, String peerAddress, String clientAddress, long priority) {}
 
-  /** The newest one that any replica has reported. */
+  /** The newest one that any replica has reported, by the one that knows most of it. */
   static Optional<KnownMembership> newest(List<ReplicaAnswer> answers) {
     return answers.stream()
         .map(KnownMembership::of)
         .flatMap(Optional::stream)
-        .max(Comparator.comparingLong(KnownMembership::number));
+        .max(
+            Comparator.comparingLong((KnownMembership one) -> one.number())
+                .thenComparing(KnownMembership::isSettled)
+                .thenComparingLong(KnownMembership::next));
   }
 
   /** Empty if the replica is of a version without memberships. */

@@ -42,6 +42,11 @@ final class KvCommand implements Callable<Integer> {
   private Integer id;
 
   @Option(
+      names = "--join",
+      description = "With an empty directory, it waits as a standby: see 'synod replica'.")
+  private boolean join;
+
+  @Option(
       names = "--redis-port",
       paramLabel = "PORT",
       description =
@@ -60,7 +65,7 @@ final class KvCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SynodConfig loaded = config.load();
+    SynodConfig loaded = join ? config.load(ReplicaCommand.JOIN) : config.load();
     int checkedId = config.checkedId(loaded, id);
     int port = port();
     return new ProcessLife("replica")

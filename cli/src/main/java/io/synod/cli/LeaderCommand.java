@@ -61,10 +61,11 @@ final class LeaderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
       SynodConfig loaded = config.load();
-      if (to != ANY) {
+      List<ReplicaAnswer> answers = ask(loaded);
+      boolean isMember = KnownMembership.newest(answers).filter(now -> now.has(to)).isPresent();
+      if (to != ANY && !isMember) {
         config.checkedId(loaded, to);
       }
-      List<ReplicaAnswer> answers = ask(loaded);
       Optional<ReplicaAnswer> leader = LeaderRequest.leader(answers);
       if (leader.isPresent() && leader.get().replica() == to) {
         return show("replica %d leads already".formatted(to));

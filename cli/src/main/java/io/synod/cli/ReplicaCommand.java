@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
 final class ReplicaCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";
 
+  static final String JOIN = "cluster.begin=join";
+
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
 
@@ -37,6 +39,13 @@ final class ReplicaCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "The replica's number: N of replica.N.")
   private Integer id;
+
+  @Option(
+      names = "--join",
+      description =
+          "With an empty directory, it forms no cluster but waits as a standby until 'synod member add' makes"
+              + " it a member: cluster.begin = join.")
+  private boolean join;
 
   @Option(
       names = "--service",
@@ -49,7 +58,7 @@ final class ReplicaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SynodConfig loaded = config.load();
+    SynodConfig loaded = join ? config.load(JOIN) : config.load();
     int checkedId = config.checkedId(loaded, id);
     Service service = service();
     return new ProcessLife("replica")

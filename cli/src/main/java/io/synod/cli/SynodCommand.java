@@ -24,6 +24,7 @@ import picocli.CommandLine.HelpCommand;
       TailCommand.class,
       StatusCommand.class,
       LeaderCommand.class,
+      MemberCommand.class,
       SkipCommand.class,
       ExplainCommand.class,
       LogCommand.class,

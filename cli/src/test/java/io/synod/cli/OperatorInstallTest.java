@@ -38,6 +38,7 @@ final class OperatorInstallTest {
             "tail",
             "status",
             "leader",
+            "member",
             "skip",
             "explain",
             "log",

@@ -1,0 +1,91 @@
+package io.synod.cli;
+
+import io.synod.client.AdminException;
+import io.synod.client.ClusterMembers;
+import io.synod.client.MembershipChange;
+import io.synod.client.SynodAdmin;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of every command that changes the members, and the change itself. */
+final class ChangeOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--dry-run",
+      description = "Asks the leader whether it would make the change, and changes nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationOption.class,
+      description = "How long to wait until the change is made, such as 30s or 10min.")
+  private Duration timeout;
+
+  /**
+   * Makes the change that {@code build} makes of none, and shows the members.
+   *
+   * @param build may throw IllegalArgumentException: the arguments are wrong
+   */
+  int make(UnaryOperator<MembershipChange> build) throws InterruptedException {
+    MembershipChange change = built(build);
+    SynodConfig loaded = config.load();
+    PrintWriter err = command.commandLine().getErr();
+    SynodAdmin admin =
+        SynodAdmin.of(
+                loaded.cluster().name(),
+                loaded.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+            .withProgress(
+                waiting -> {
+                  err.println("waits: " + waiting);
+                  err.flush();
+                });
+    try {
+      ClusterMembers before = admin.members(timeout);
+      ClusterMembers after = admin.change(change, timeout);
+      show(line(change, before, after));
+      return ExitCode.OK;
+    } catch (AdminException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private MembershipChange built(UnaryOperator<MembershipChange> build) {
+    try {
+      MembershipChange change = build.apply(MembershipChange.NONE);
+      return dryRun ? change.dryRun() : change;
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(command.commandLine(), wrong.getMessage(), wrong);
+    }
+  }
+
+  private static String line(MembershipChange change, ClusterMembers before, ClusterMembers after) {
+    if (after.number() != before.number()) {
+      return after.toString();
+    }
+    boolean isChecked = change.isDryRun() && !change.isMadeIn(after);
+    return isChecked
+        ? "the leader would make this change; now it is " + after
+        : "nothing to change: it is so already in " + after;
+  }
+
+  private void show(String line) {
+    PrintWriter out = command.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,50 @@
+package io.synod.cli;
+
+import io.synod.client.MembershipChange;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a standby a member. */
+@Command(
+    name = "add",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Makes a standby a member of the cluster. Start it first: synod replica --config FILE --id N --join.",
+      "Waits until the standby has reported to the leader and lacks no more slots than member.lag-max, and"
+          + " then until the new members have decided a slot. Its addresses are those that it reports.",
+      "Exit code 0 if it is a member; 1 if that was refused or took too long."
+    })
+final class MemberAddCommand implements Callable<Integer> {
+  @Mixin private ChangeOptions options;
+
+  @Parameters(paramLabel = "N", description = "The standby's number.")
+  private int replica;
+
+  @Option(
+      names = "--priority",
+      paramLabel = "P",
+      description = "Its priority, 0 to 255, as replica.N.priority says it.")
+  private Integer priority;
+
+  @Option(names = "--reuse", description = "The number may be one that a former member had.")
+  private boolean reuse;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return options.make(this::change);
+  }
+
+  private MembershipChange change(MembershipChange none) {
+    MembershipChange change = none.add(replica);
+    if (priority != null) {
+      change = change.priority(replica, priority);
+    }
+    return reuse ? change.reusingNumbers() : change;
+  }
+}

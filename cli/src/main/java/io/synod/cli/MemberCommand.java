@@ -1,0 +1,37 @@
+package io.synod.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Shows and changes the members of a running cluster. */
+@Command(
+    name = "member",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {
+      MemberListCommand.class,
+      MemberAddCommand.class,
+      MemberRemoveCommand.class,
+      MemberMoveCommand.class,
+      MemberChangeCommand.class,
+    },
+    description = {
+      "Shows and changes the members of a running cluster: which replicas vote, where they listen, and how"
+          + " many of them must agree.",
+      "A change is decided in the log, as requests are, and waits until the new members have decided a slot."
+          + " Until then nobody may be stopped. Each command may be repeated: what is so already"
+          + " changes nothing.",
+      "Runs on the machine of the leader, unless admin.from = any lets others ask."
+    })
+final class MemberCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        spec.commandLine(), "Missing required subcommand: list, add, remove, move or change");
+  }
+}

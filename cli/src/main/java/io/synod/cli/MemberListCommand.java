@@ -1,0 +1,60 @@
+package io.synod.cli;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Shows the members. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Shows the members of the cluster and the standbys of the properties file: where they listen, what they"
+          + " do, and how far they have come.",
+      "Exit code 0 if every member answers and the membership is settled; 1 otherwise."
+    })
+final class MemberListCommand implements Callable<Integer> {
+  private final StatusSource source;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+  @Mixin private TimeoutOption timeout;
+
+  MemberListCommand() {
+    this(ReplicaStatus::fetch);
+  }
+
+  MemberListCommand(StatusSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout.value());
+    KnownMembership membership =
+        KnownMembership.newest(answers)
+            .orElseThrow(
+                () ->
+                    new CommandFailure(
+                        "no replica reports the members: 'synod status' shows why they do not answer"));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(MemberTable.of(membership, answers));
+    out.flush();
+    boolean allAnswer =
+        answers.stream()
+            .filter(answer -> membership.has(answer.replica()))
+            .allMatch(ReplicaAnswer::isAnswered);
+    return allAnswer && membership.isSettled() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+}

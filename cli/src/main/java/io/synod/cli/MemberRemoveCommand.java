@@ -1,0 +1,30 @@
+package io.synod.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Makes a member no member. */
+@Command(
+    name = "remove",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Makes a member no member any more. It may be down. A leader transfers its leadership first.",
+      "A replica that was removed goes on as a standby for member.linger, and then ends by itself.",
+      "Exit code 0 if it is no member; 1 if that was refused or took too long."
+    })
+final class MemberRemoveCommand implements Callable<Integer> {
+  @Mixin private ChangeOptions options;
+
+  @Parameters(paramLabel = "N", description = "The member's number.")
+  private int replica;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return options.make(none -> none.remove(replica));
+  }
+}

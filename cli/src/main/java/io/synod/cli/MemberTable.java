@@ -1,0 +1,100 @@
+package io.synod.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The members as a table, with a line for each one and for each standby. */
+final class MemberTable {
+  private static final List<String> HEAD =
+      List.of(
+          "replica",
+          "peers on",
+          "clients on",
+          "priority",
+          "role",
+          "membership",
+          "decided",
+          "behind");
+  private static final int ROLE = 4;
+  private static final String GAP = "  ";
+
+  private MemberTable() {}
+
+  static String of(KnownMembership membership, List<ReplicaAnswer> answers) {
+    Map<Integer, ReplicaAnswer> byNumber = new TreeMap<>();
+    answers.forEach(answer -> byNumber.put(answer.replica(), answer));
+    long newest = answers.stream().mapToLong(MemberTable::decided).max().orElse(0);
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(HEAD);
+    for (KnownMembership.Member member : membership.members()) {
+      ReplicaAnswer answer = byNumber.remove(member.number());
+      lines.add(
+          line(
+              List.of(
+                  String.valueOf(member.number()),
+                  member.peerAddress(),
+                  member.clientAddress(),
+                  String.valueOf(member.priority())),
+              answer,
+              newest));
+    }
+    for (ReplicaAnswer other : byNumber.values()) {
+      lines.add(
+          line(List.of(String.valueOf(other.replica()), "-", other.address(), "-"), other, newest));
+    }
+    return head(membership) + table(lines);
+  }
+
+  private static String head(KnownMembership membership) {
+    return "%s%nalpha %d; %s must promise to follow a leader, %s must vote for a slot%n"
+        .formatted(
+            membership.line(),
+            membership.alpha(),
+            quorum(membership.phase1()),
+            quorum(membership.phase2()));
+  }
+
+  private static String quorum(long count) {
+    return count <= 0 ? "a majority" : count + " members";
+  }
+
+  private static long decided(ReplicaAnswer answer) {
+    return answer.fields().get("decided") instanceof Number decided ? decided.longValue() : 0;
+  }
+
+  private static List<String> line(List<String> known, ReplicaAnswer answer, long newest) {
+    List<String> line = new ArrayList<>(known);
+    if (answer == null || !answer.isAnswered()) {
+      line.add(answer == null ? "was not asked" : "unreachable: " + answer.problem());
+      return line;
+    }
+    line.add(answer.text("role"));
+    line.add(answer.text("membership", "number"));
+    line.add(String.valueOf(decided(answer)));
+    line.add(String.valueOf(newest - decided(answer)));
+    return line;
+  }
+
+  private static String table(List<List<String>> lines) {
+    int[] widths = new int[HEAD.size()];
+    for (List<String> line : lines) {
+      int columns = line.size() == HEAD.size() ? HEAD.size() : ROLE;
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], line.get(column).length());
+      }
+    }
+    List<String> shown = new ArrayList<>();
+    for (List<String> line : lines) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < line.size() - 1; column++) {
+        String cell = line.get(column);
+        text.append(cell).append(" ".repeat(Math.max(0, widths[column] - cell.length())));
+        text.append(GAP);
+      }
+      shown.add(text.append(line.get(line.size() - 1)).toString());
+    }
+    return String.join(System.lineSeparator(), shown);
+  }
+}

@@ -1,0 +1,167 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(180)
+final class MemberCommandTest {
+  private static final String LOCAL = Path.of("..", "config", "local.properties").toString();
+
+  @TempDir private Path folder;
+
+  private static CommandRun member(String file, String command, String... options) {
+    List<String> words = new ArrayList<>(List.of("member", command, "--config", file));
+    words.addAll(List.of(options));
+    return CommandRun.of(words.toArray(new String[0]));
+  }
+
+  /** Replica 3 has taken the place of replica 2, which is down; replica 1 lags. */
+  private static final StatusSource REPLACED =
+      (address, timeout) -> {
+        int replica = address.getPort() - 7200;
+        if (replica == 2) {
+          throw new IOException("127.0.0.1:7202: Connection refused");
+        }
+        return """
+            {"cluster":"local","replica":%d,"role":"%s","view":"3.0","leader":0,"decided":%d,"executed":11,
+            "membership":{"number":1,"first":44,"alpha":64,"settled":true,"phase1":0,"phase2":2,"next":null,"members":[
+            {"number":0,"peer":"127.0.0.1:7100","client":"127.0.0.1:7200","priority":1},
+            {"number":1,"peer":"127.0.0.1:7101","client":"127.0.0.1:7201","priority":0},
+            {"number":3,"peer":"db-3:7103","client":"127.0.0.1:7203","priority":0}]}}"""
+            .formatted(replica, replica == 0 ? "leader" : "follower", replica == 1 ? 112 : 512);
+      };
+
+  private static CommandRun list(StatusSource source) {
+    CommandLine command = SynodCommand.withErrors(new CommandLine(new MemberListCommand(source)));
+    return CommandRun.of(command, "--config", LOCAL);
+  }
+
+  @Test
+  void every_member_is_a_line_with_its_addresses_and_how_far_it_is_behind() {
+    CommandRun run = list(REPLACED);
+    assertThat(run.out())
+        .isEqualToNormalizingNewlines(
+            """
+            membership 1: replicas 0, 1, 3, from slot 44 on
+            alpha 64; a majority must promise to follow a leader, 2 members must vote for a slot
+            replica  peers on        clients on      priority  role      membership  decided  behind
+            0        127.0.0.1:7100  127.0.0.1:7200  1         leader    1           512      0
+            1        127.0.0.1:7101  127.0.0.1:7201  0         follower  1           112      400
+            3        db-3:7103       127.0.0.1:7203  0         follower  1           512      0
+            """);
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void members_that_are_down_and_a_membership_that_is_not_settled_end_with_1() {
+    CommandRun down =
+        list(
+            (address, timeout) -> {
+              if (address.getPort() == 7203) {
+                throw new IOException("127.0.0.1:7203: Connection refused");
+              }
+              return REPLACED.fetch(address, timeout);
+            });
+    assertThat(down.out()).contains("127.0.0.1:7203  0         unreachable: Connection refused");
+    assertThat(down.exitCode()).isEqualTo(1);
+    CommandRun open =
+        list(
+            (address, timeout) ->
+                REPLACED.fetch(address, timeout).replace("\"settled\":true", "\"settled\":false"));
+    assertThat(open.out()).contains("from slot 44 on; it has not decided a slot yet");
+    assertThat(open.exitCode()).isEqualTo(1);
+    CommandRun next =
+        list(
+            (address, timeout) ->
+                REPLACED
+                    .fetch(address, timeout)
+                    .replace("\"next\":null", "\"next\":{\"number\":2,\"first\":576}"));
+    assertThat(next.out()).contains("from slot 44 on; membership 2 begins at slot 576");
+  }
+
+  @Test
+  void a_replica_that_is_no_member_is_shown_behind_the_members() {
+    CommandRun run =
+        list(
+            (address, timeout) -> {
+              int replica = address.getPort() - 7200;
+              return replica == 2
+                  ? REPLACED
+                      .fetch(new java.net.InetSocketAddress("127.0.0.1", 7203), timeout)
+                      .replace("\"replica\":3", "\"replica\":2")
+                      .replace("follower", "standby")
+                  : REPLACED.fetch(address, timeout);
+            });
+    assertThat(run.out().lines())
+        .last()
+        .asString()
+        .isEqualTo(
+            "2        -               127.0.0.1:7202  -         standby   1           512      0");
+  }
+
+  @Test
+  void wrong_words_end_with_2_and_what_to_do() {
+    assertThat(CommandRun.of("member").err()).contains("Missing required subcommand: list, add");
+    assertThat(CommandRun.of("member").exitCode()).isEqualTo(2);
+    assertThat(member(LOCAL, "add").err()).contains("Missing required parameter: 'N'");
+    assertThat(member(LOCAL, "remove", "32").err())
+        .contains("a replica has a number from 0 to 31, not 32");
+    assertThat(member(LOCAL, "move", "1", "db-1:7201").err())
+        .contains("'db-1:7201' is not HOST:PEER:CLIENT");
+    assertThat(member(LOCAL, "move", "1", "db-1:7101:0").err())
+        .contains("the port must be 1 to 65535");
+    assertThat(member(LOCAL, "change").err()).contains("nothing to change: use --add");
+    assertThat(member(LOCAL, "change", "--phase1", "most").err())
+        .contains("'most' is neither a number nor majority");
+    assertThat(member(LOCAL, "change", "--move", "1=db-1").err())
+        .contains("'db-1' is not HOST:PEER:CLIENT");
+    CommandRun run = member(LOCAL, "change", "--alpha", "10001");
+    assertThat(run.err()).contains("10001");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_cluster_without_a_leader_ends_with_1_and_says_so() {
+    CommandRun run = member(LOCAL, "remove", "1", "--timeout", "200ms");
+    assertThat(run.err()).contains("waits: no replica leads (", "not done after 200 ms");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void members_and_alpha_change_while_replicas_run() throws Exception {
+    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+      int leader = replicas.awaitLeader();
+      String file = replicas.file.toString();
+      CommandRun checked = member(file, "change", "--alpha", "300", "--dry-run");
+      assertThat(checked.out())
+          .startsWith("the leader would make this change; now it is membership 0");
+      CommandRun alpha = member(file, "change", "--alpha", "300");
+      assertThat(alpha.err()).doesNotContain("refuse");
+      assertThat(alpha.out()).startsWith("membership 1: replicas 0, 1, 2");
+      assertThat(member(file, "change", "--alpha", "300").out())
+          .startsWith("nothing to change: it is so already in membership 1");
+      CommandRun unknown = member(file, "add", "7", "--timeout", "1s");
+      assertThat(unknown.err())
+          .contains("waits: ", "no standby has reported to the leader as replica");
+      assertThat(unknown.exitCode()).isEqualTo(1);
+      CommandRun removed = member(file, "remove", Integer.toString(leader));
+      assertThat(removed.exitCode()).as(removed.err()).isZero();
+      assertThat(removed.out())
+          .startsWith("membership 2: replicas ")
+          .doesNotContain("" + leader + ",");
+      assertThat(replicas.leads(leader)).isFalse();
+      replicas.client.execute(new byte[1]);
+      CommandRun listed = member(file, "list");
+      assertThat(listed.out()).contains("alpha 300;", "standby", "membership 2: replicas ");
+      assertThat(listed.exitCode()).as(listed.out()).isZero();
+    }
+  }
+}
