@@ -1,6 +1,5 @@
 package io.synod.replica.assembly;
 
-import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.time.Timeouts;
@@ -32,7 +31,6 @@ import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +49,7 @@ public final class Assembly {
   private final MemoryPlan memory;
   private final int id;
   private final ThreadPlan threads;
+  private final KnownMembers members;
   private final SharedStatus shared;
   private final Stages stages;
   private final PeerNetwork peers;
@@ -66,9 +65,6 @@ public final class Assembly {
   private final Shutdown shutdown;
   private final ReplicaWatch watch;
   private final Transfers transfers = new Transfers();
-
-  // The one that this replica has entered last. Written by the protocol's thread once that runs.
-  private volatile Membership membership;
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -95,13 +91,14 @@ public final class Assembly {
             threadPrefix(),
             config.network().clientThreads(),
             meter);
-    shared = new SharedStatus(this::clientAddress, id, this::leadershipChanged);
+    members = new KnownMembers(config.cluster());
+    shared = new SharedStatus(members::clientAddress, id, this::leadershipChanged);
     stages =
         new Stages(
             new Stages.Surroundings(
                 machine, config, id, threads, shared, tally, watch, new Members(), this::fail),
             userService);
-    membership = stages.protocol().membership();
+    members.enter(stages.protocol().membership());
     collector = new CollectorWatch(machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
     peers = new PeerNetwork(peerSettings(stages.seed()), threads.peerLoop(), handler);
@@ -114,14 +111,14 @@ public final class Assembly {
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     stages.connect(peers);
-    connectMembers();
+    members.connect(peers);
   }
 
   /** What the core reports of the members, on the protocol's thread. */
   private final class Members implements MembershipListener {
     @Override
-    public void entered(Membership now) {
-      Assembly.this.entered(now);
+    public void entered(Membership membership) {
+      Assembly.this.entered(membership);
     }
 
     @Override
@@ -130,41 +127,15 @@ public final class Assembly {
     }
   }
 
-  /** Of the first membership the peers' network has the addresses of the file. */
-  private void connectMembers() {
-    Membership now = membership;
-    if (now.number() == 0) {
-      return;
-    }
-    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
-    for (MemberEntry member : now.members()) {
-      InetSocketAddress address = ReplicaAddress.unresolved(member.peerAddress());
-      if (address != null) {
-        addresses.put(member.number(), address);
-      }
-    }
-    peers.apply(now.number(), now.numbers(), addresses);
-  }
-
   /** On the protocol's thread. */
-  private void entered(Membership now) {
-    membership = now;
-    connectMembers();
-  }
-
-  /** {@code host:port} of the clients' port of a replica; empty if it is unknown. */
-  private String clientAddress(int replica) {
-    MemberEntry member = membership.member(replica);
-    if (member != null) {
-      return member.clientAddress();
-    }
-    List<Integer> ofFile = config.cluster().ids();
-    return ofFile.contains(replica) ? config.cluster().replica(replica).clientText() : "";
+  private void entered(Membership membership) {
+    members.enter(membership);
+    members.connect(peers);
   }
 
   /** The members that this replica has learned of last. Any thread. */
-  Membership membership() {
-    return membership;
+  KnownMembers members() {
+    return members;
   }
 
   public int id() {
@@ -195,12 +166,11 @@ public final class Assembly {
     threads.start();
     collector.start(threads.clientLoops().next());
     ReplicaAddress address = config.cluster().replica(id);
-    boolean isMember = membership.numbers().contains(id);
     LOG.info(
         "replica {}{} {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
         id,
-        isMember ? " of" : ", a standby of",
-        membership.members().size(),
+        members.contains(id) ? " of" : ", a standby of",
+        members.count(),
         config.cluster().name(),
         address.peerText(),
         address.clientText(),
@@ -238,7 +208,7 @@ public final class Assembly {
 
   /** As {@link #close}, but a leader transfers its leadership first. */
   public void transferAndClose() {
-    if (shared.leads() && membership.members().size() > 1) {
+    if (shared.leads() && members.count() > 1) {
       giveLeadershipAway();
     }
     close();
