@@ -65,23 +65,24 @@ final class ArchitectureTest {
           core.settings               : core.cluster core.check
           core.message                : core.cluster core.command core.settings
           core.log                    : core.cluster core.command core.message core.check
-          core.effect                 : core.cluster core.command core.message core.settings
-          core.event                  : core.cluster core.command core.message core.settings
-          core.recovery               : core.cluster core.command core.message core.log core.effect core.check core.settings
+          core.membership             : core.cluster core.command core.log core.check
+          core.effect                 : core.cluster core.command core.message core.settings core.membership
+          core.event                  : core.cluster core.command core.message core.settings core.membership
+          core.recovery               : core.cluster core.command core.message core.log core.effect core.check core.settings core.membership
           core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
           core.relay                  : core.cluster core.message core.effect core.check core.time core.settings core.command
 
           core.batcher                : core.cluster core.command core.check core.time core.session core.settings
-          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay core.settings
+          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay core.settings core.membership
           core.acceptor               : core.cluster core.message core.log core.effect core.check core.command
-          core.learner                : core.cluster core.command core.message core.log core.effect core.check
+          core.learner                : core.cluster core.command core.message core.log core.effect core.check core.membership
           core.election               : core.cluster core.message core.effect core.check core.time core.settings
           core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time core.settings
           core.read                   : core.cluster core.message core.effect core.time core.check
           core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
           core.session                : core.command core.check core.settings service
-          core.execution              : core.session core.command core.format core.check service core.settings
-          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription core.settings
+          core.execution              : core.session core.command core.format core.check service core.settings core.membership
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription core.settings core.membership
 
           tuning.model                :
           tuning.paper                : tuning.model
@@ -103,7 +104,7 @@ final class ArchitectureTest {
 
           storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution
 
-          network.wire                : core.cluster core.command core.message core.execution core.format core.check core.settings | io.netty
+          network.wire                : core.cluster core.command core.message core.execution core.format core.check core.settings core.membership | io.netty
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
@@ -113,12 +114,12 @@ final class ArchitectureTest {
 
           log                         : client network.subscriber network.transport network.wire storage.backup storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings core.membership | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
-          replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
-          replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.cluster core.replica service core.settings | org.slf4j
+          replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery core.membership | io.netty org.slf4j
+          replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot core.membership | io.netty org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.cluster core.membership core.replica service core.settings | org.slf4j
 
           linearizability             :
 
@@ -131,12 +132,12 @@ final class ArchitectureTest {
           simulation.check            : core.cluster core.command core.message core.effect core.settings
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
-          simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings
+          simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings core.membership
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
           simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
-          simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
+          simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings core.membership
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings storage service | io.netty
           simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
