@@ -114,7 +114,7 @@ final class ArchitectureTest {
 
           log                         : client network.subscriber network.transport network.wire storage.backup storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings core.membership | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery core.membership | io.netty org.slf4j

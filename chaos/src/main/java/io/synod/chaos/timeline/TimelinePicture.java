@@ -63,6 +63,7 @@ public final class TimelinePicture {
     roles.put("pre_candidate", "#ffe082");
     roles.put("candidate", "#ffb300");
     roles.put("recovering", "#bdbdbd");
+    roles.put("standby", "#e0e0e0");
     roles.put("full", "#8d6e63");
     return roles;
   }

@@ -40,7 +40,11 @@ public final class PeerNetwork implements AutoCloseable {
   private final PeerSettings settings;
   private final EventLoop loop;
   private final PeerPort port;
+  private final List<PeerLink> all;
+
+  // The same by replica number; null at this replica's own.
   private final PeerLink[] links;
+
   private final LinkMeters meters;
 
   // Of the event loop.
@@ -65,6 +69,7 @@ public final class PeerNetwork implements AutoCloseable {
     for (int peer = 0; peer < links.length; peer++) {
       links[peer] = peer == settings.self() ? null : new PeerLink(peer, port);
     }
+    all = Arrays.stream(links).filter(Objects::nonNull).toList();
     meters = new LinkMeters(loop, links);
     outgoing = new Outgoing(links);
   }
@@ -95,27 +100,19 @@ public final class PeerNetwork implements AutoCloseable {
               sockets,
               sockets.datagrams(waterMark).group(loop).handler(new DatagramHandler(port, links)),
               address(),
-              datagramPaths());
+              all.stream().map(PeerLink::datagrams).toList());
     }
     loop.execute(this::begin);
   }
 
-  private List<DatagramPath> datagramPaths() {
-    return Arrays.stream(links).filter(Objects::nonNull).map(PeerLink::datagrams).toList();
-  }
-
   private void prepareDialling(Bootstrap dialler) {
-    for (PeerLink link : links) {
-      if (link != null) {
-        link.dialledBy(new Dialler(dialler, port, link));
-      }
-    }
+    all.forEach(link -> link.dialledBy(new Dialler(dialler, port, link)));
   }
 
   private void begin() {
     begun = true;
     meters.start();
-    dialMembers();
+    all.forEach(PeerLink::update);
   }
 
   /**
@@ -141,15 +138,7 @@ public final class PeerNetwork implements AutoCloseable {
       long membership, ReplicaSet members, Map<Integer, InetSocketAddress> addresses) {
     port.members().enter(membership, members, addresses);
     if (begun && !closed) {
-      dialMembers();
-    }
-  }
-
-  private void dialMembers() {
-    for (PeerLink link : links) {
-      if (link != null) {
-        link.update();
-      }
+      all.forEach(PeerLink::update);
     }
   }
 
@@ -199,17 +188,15 @@ public final class PeerNetwork implements AutoCloseable {
   /** The peers to which messages are sent. Any thread. */
   public ReplicaSet connectedPeers() {
     ReplicaSet connected = ReplicaSet.EMPTY;
-    for (PeerLink link : links) {
-      if (link != null && link.isConnected()) {
-        connected = connected.with(link.replica);
-      }
+    for (PeerLink link : all) {
+      connected = link.isConnected() ? connected.with(link.replica) : connected;
     }
     return connected;
   }
 
   /** Count of the peers to which messages that fit go as datagrams. Any thread. */
   public int datagramPeers() {
-    return (int) datagramPaths().stream().filter(DatagramPath::isUsed).count();
+    return (int) all.stream().filter(link -> link.datagrams().isUsed()).count();
   }
 
   /** What passed between this replica and {@code peer}. Any thread. */
@@ -220,8 +207,8 @@ public final class PeerNetwork implements AutoCloseable {
   /** What passed between this replica and anyone, strangers included. Any thread. */
   public PeerCounters counters() {
     PeerCounters total = port.strangers().snapshot();
-    for (int replica = 0; replica < links.length; replica++) {
-      total = total.plus(counters(replica));
+    for (PeerLink link : all) {
+      total = total.plus(link.tally.snapshot());
     }
     return total;
   }
@@ -289,17 +276,9 @@ public final class PeerNetwork implements AutoCloseable {
     if (server != null) {
       server.close();
     }
-    for (PeerLink link : links) {
-      if (link != null) {
-        link.stopDialling();
-      }
-    }
+    all.forEach(PeerLink::stopDialling);
     port.datagrams().close();
-    for (PeerLink link : links) {
-      if (link != null) {
-        link.abandon();
-      }
-    }
+    all.forEach(PeerLink::abandon);
     strangers.all().forEach(PeerConnection::abandon);
   }
 

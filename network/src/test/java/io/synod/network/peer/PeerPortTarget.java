@@ -24,10 +24,13 @@ final class PeerPortTarget extends PortTarget {
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port = new PeerPort(settings(), listener, System::nanoTime, () -> 7);
-  private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(FUZZING, port)};
+  private final PeerLink[] links = new PeerLink[ReplicaSet.NUMBERS];
 
   PeerPortTarget() {
     super(PeerFixture.FRAME_BYTES_MAX);
+    for (int replica = 1; replica < links.length; replica++) {
+      links[replica] = new PeerLink(replica, port);
+    }
   }
 
   private final class Listener implements PeerListener {
@@ -75,6 +78,11 @@ final class PeerPortTarget extends PortTarget {
       samples.add(
           FrameStreams.stream(hello(FUZZING, later), FrameStreams.frame(FrameType.HEARTBEAT_ACK)));
     }
+    PeerHello standby =
+        new PeerHello(PeerFixture.CLUSTER, "count = 8", 9, FUZZING, 0, Levels.OWN, 3, true);
+    samples.add(
+        FrameStreams.stream(
+            FrameStreams.bytes(standby.encode(HEAP)), FrameStreams.frame(FrameType.CATCH_UP)));
     for (FrameType type : FrameType.values()) {
       if (type.isMessage() || type == FrameType.PING) {
         samples.add(FrameStreams.stream(hello, FrameStreams.frame(type)));

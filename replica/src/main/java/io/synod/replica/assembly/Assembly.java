@@ -1,6 +1,5 @@
 package io.synod.replica.assembly;
 
-import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Memberships;
@@ -34,7 +33,6 @@ import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +51,7 @@ public final class Assembly {
   private final MemoryPlan memory;
   private final int id;
   private final ThreadPlan threads;
+  private final KnownMembers members;
   private final SharedStatus shared;
   private final Stages stages;
   private final PeerNetwork peers;
@@ -69,9 +68,6 @@ public final class Assembly {
   private final ReplicaWatch watch;
   private final OperatorOutcomes transfers = new OperatorOutcomes();
   private final OperatorOutcomes changes = new OperatorOutcomes();
-
-  // The one that this replica has entered last. Written by the protocol's thread once that runs.
-  private volatile Membership membership;
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -98,14 +94,16 @@ public final class Assembly {
             threadPrefix(),
             config.network().clientThreads(),
             meter);
+    members = new KnownMembers(config.cluster());
     shared =
-        new SharedStatus(this::clientAddress, id, this::leadershipChanged, this::membershipEntered);
+        new SharedStatus(
+            members::clientAddress, id, this::leadershipChanged, this::membershipEntered);
     stages =
         new Stages(
             new Stages.Surroundings(
                 machine, config, id, threads, shared, tally, watch, new Entering(), this::fail),
             userService);
-    membership = stages.protocol().membership();
+    members.enter(stages.protocol().membership());
     collector = new CollectorWatch(machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
     peers = new PeerNetwork(peerSettings(stages.seed()), threads.peerLoop(), handler);
@@ -118,14 +116,14 @@ public final class Assembly {
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     stages.connect(peers);
-    connectMembers();
+    members.connect(peers);
   }
 
   /** What the core reports of the members, on the protocol's thread. */
   private final class Entering implements MembershipListener {
     @Override
-    public void entered(Membership now) {
-      Assembly.this.entered(now);
+    public void entered(Membership membership) {
+      Assembly.this.entered(membership);
     }
 
     @Override
@@ -134,36 +132,15 @@ public final class Assembly {
     }
   }
 
-  /** Of the first membership the peers' network has the addresses of the file. */
-  private void connectMembers() {
-    Membership now = membership;
-    if (now.number() == 0) {
-      return;
-    }
-    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
-    for (MemberEntry member : now.members()) {
-      InetSocketAddress address = ReplicaAddress.unresolved(member.peerAddress());
-      if (address != null) {
-        addresses.put(member.number(), address);
-      }
-    }
-    peers.apply(now.number(), now.numbers(), addresses);
-  }
-
   /** On the protocol's thread. */
-  private void entered(Membership now) {
-    membership = now;
-    connectMembers();
+  private void entered(Membership membership) {
+    members.enter(membership);
+    members.connect(peers);
   }
 
-  /** {@code host:port} of the clients' port of a replica; empty if it is unknown. */
-  private String clientAddress(int replica) {
-    MemberEntry member = membership.member(replica);
-    if (member != null) {
-      return member.clientAddress();
-    }
-    List<Integer> ofFile = config.cluster().ids();
-    return ofFile.contains(replica) ? config.cluster().replica(replica).clientText() : "";
+  /** The members that this replica has learned of last. Any thread. */
+  KnownMembers members() {
+    return members;
   }
 
   public int id() {
@@ -194,12 +171,11 @@ public final class Assembly {
     threads.start();
     collector.start(threads.clientLoops().next());
     ReplicaAddress address = config.cluster().replica(id);
-    boolean isMember = membership.numbers().contains(id);
     LOG.info(
         "replica {}{} {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
         id,
-        isMember ? " of" : ", a standby of",
-        membership.members().size(),
+        members.contains(id) ? " of" : ", a standby of",
+        members.count(),
         config.cluster().name(),
         address.peerText(),
         address.clientText(),
@@ -256,7 +232,7 @@ public final class Assembly {
 
   /** As {@link #close}, but a leader transfers its leadership first. */
   public void transferAndClose() {
-    if (shared.leads() && membership.members().size() > 1) {
+    if (shared.leads() && members.count() > 1) {
       giveLeadershipAway();
     }
     close();

@@ -11,7 +11,8 @@ public final class SettingsReference {
       # ppm %. Unknown keys are refused.
 
       # Where each replica listens: host:peer-port:client-port, an IPv6 address in brackets. Replicas
-      # have numbers from 0 to 31, at most 25 of them; every replica has the same list.
+      # have numbers from 0 to 31, at most 25 of them. Replicas that form a cluster have the same list;
+      # one that joins it (cluster.begin) lists the members and itself.
       # required
       replica.0 = 127.0.0.1:7100:7200
       replica.1 = 127.0.0.1:7101:7201

@@ -7,7 +7,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +51,21 @@ class ProtocolEventLogTest {
         .containsExactly(
             "replica 2 is recovering as incarnation 3; it rejoins the cluster once the other"
                 + " replicas have answered");
+  }
+
+  @Test
+  void a_change_of_members_is_one_line_at_the_leader_and_one_where_it_is_entered() {
+    Membership next = Membership.of(Quorums.majority(3), 8);
+    log.accept(new ProtocolEvent.ChangingMembership(new View(1, 2), next));
+    log.accept(new ProtocolEvent.EnteredMembership(next, "recovering"));
+    log.accept(new ProtocolEvent.EnteredMembership(next, "standby"));
+    assertThat(linesFromInfo())
+        .containsExactly(
+            "replica 2: proposes membership 0 with the members {0,1,2}",
+            "replica 2: entered membership 0 as a recovering replica: the members {0,1,2} decide the"
+                + " slots from 0 on",
+            "replica 2: entered membership 0 as a standby: the members {0,1,2} decide the slots from"
+                + " 0 on");
   }
 
   @Test

@@ -540,6 +540,18 @@ final class SynodConfigTest {
   }
 
   @Test
+  void an_address_of_a_port_is_read_as_it_is_written() {
+    for (String host : List.of("a-b.example", "fe80::1%eth0", "10.0.0.1")) {
+      ReplicaAddress address = new ReplicaAddress(host, 7100, 7200);
+      assertThat(ReplicaAddress.unresolved(address.peerText())).isEqualTo(address.peer());
+      assertThat(ReplicaAddress.unresolved(address.clientText())).isEqualTo(address.client());
+    }
+    for (String none : List.of("", "host", "host:", ":7100", "a:b:1", "host:65536", "[::1]")) {
+      assertThat(ReplicaAddress.unresolved(none)).isNull();
+    }
+  }
+
+  @Test
   void a_policy_that_knows_no_share_of_the_window_has_a_fixed_delay() {
     SynodConfig timed = Configs.builder().set("batch.policy", "timed").build();
     assertThat(timed.batch().maxDelayNanos()).isEqualTo(10_000_000);

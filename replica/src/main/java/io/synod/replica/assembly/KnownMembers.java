@@ -1,0 +1,66 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.membership.MemberEntry;
+import io.synod.core.membership.Membership;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.replica.config.ClusterConfig;
+import io.synod.replica.config.ReplicaAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The members that a replica has learned of last. Any thread reads it. */
+final class KnownMembers {
+  private final ClusterConfig file;
+
+  // Written before the replica's threads run, then by the protocol's thread.
+  private volatile Membership membership;
+
+  /**
+   * @param file names contacts, where a membership does not
+   */
+  KnownMembers(ClusterConfig file) {
+    this.file = file;
+  }
+
+  void enter(Membership entered) {
+    membership = entered;
+  }
+
+  Membership membership() {
+    return membership;
+  }
+
+  boolean contains(int replica) {
+    return membership.member(replica) != null;
+  }
+
+  int count() {
+    return membership.members().size();
+  }
+
+  /** {@code host:port} of the clients' port of a replica; empty if it is unknown. */
+  String clientAddress(int replica) {
+    MemberEntry member = membership.member(replica);
+    if (member != null) {
+      return member.clientAddress();
+    }
+    return file.ids().contains(replica) ? file.replica(replica).clientText() : "";
+  }
+
+  /** Has {@code peers} connect to them. The first ones it has from the file. */
+  void connect(PeerNetwork peers) {
+    Membership now = membership;
+    if (now.number() == 0) {
+      return;
+    }
+    Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
+    for (MemberEntry member : now.members()) {
+      InetSocketAddress address = ReplicaAddress.unresolved(member.peerAddress());
+      if (address != null) {
+        addresses.put(member.number(), address);
+      }
+    }
+    peers.apply(now.number(), now.numbers(), addresses);
+  }
+}

@@ -1,0 +1,138 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.settings.Durability;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Members that change while the cluster runs, with real sockets and files. */
+@Timeout(120)
+class MembershipTest {
+  private static final ReplicaSet NONE = ReplicaSet.EMPTY;
+
+  @TempDir Path directory;
+
+  private final ExecutorService sender = Executors.newSingleThreadExecutor();
+  private final AtomicBoolean done = new AtomicBoolean();
+  private final AtomicLong acknowledged = new AtomicLong();
+
+  @AfterEach
+  void end() {
+    sender.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void members_are_added_removed_and_all_replaced_while_requests_run(Durability level)
+      throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, level);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      Future<?> load = sender.submit(() -> addOnes(client));
+      cluster.join(3, 0, 1, 2);
+      cluster.change(1, ReplicaSet.of(3), NONE);
+      awaitProgress();
+      cluster.change(2, NONE, ReplicaSet.of(0));
+      cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
+      awaitProgress();
+
+      for (int number : new int[] {4, 5, 6}) {
+        cluster.join(number, 1, 2, 3);
+      }
+      cluster.change(3, ReplicaSet.of(4).with(5).with(6), ReplicaSet.of(1).with(2).with(3));
+      for (int removed : new int[] {1, 2}) {
+        cluster.replica(removed).closed().get(30, TimeUnit.SECONDS);
+      }
+      awaitProgress();
+      done.set(true);
+      load.get(30, TimeUnit.SECONDS);
+      for (int number : new int[] {4, 5, 6}) {
+        cluster.awaitSum(number, acknowledged.get());
+      }
+    }
+  }
+
+  @Test
+  void a_member_comes_back_into_the_current_membership_with_its_old_file() throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      cluster.join(3, 0, 1, 2);
+      add(client, 10);
+      cluster.change(1, ReplicaSet.of(3), NONE);
+      add(client, 10);
+      for (int number : new int[] {0, 1, 3}) {
+        cluster.awaitSum(number, 20);
+        cluster.replica(number).close();
+        cluster.start(number);
+      }
+      cluster.replica(2).close();
+      // Three of four decide.
+      add(client, 10);
+      cluster.awaitSum(1, 30);
+      cluster.start(2);
+      cluster.awaitSum(2, 30);
+    }
+  }
+
+  @Disabled(
+      "members ignore the pre-votes of one that does not know of its removal; they must reject")
+  @Test
+  void a_removed_member_that_comes_back_with_its_old_directory_ends_by_itself() throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      add(client, 10);
+      cluster.awaitSum(0, 10);
+      cluster.replica(0).close();
+      cluster.change(1, NONE, ReplicaSet.of(0));
+      add(client, 10);
+      cluster.start(0);
+
+      cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
+
+      add(client, 10);
+      cluster.awaitSum(1, 30);
+    }
+  }
+
+  /** Each request adds 1, so the answers count without a gap or a repetition. */
+  private Void addOnes(SynodClient client) throws Exception {
+    while (!done.get()) {
+      long sum = SumService.number(client.execute(SumService.number(1)));
+      assertThat(sum).isEqualTo(acknowledged.get() + 1);
+      acknowledged.set(sum);
+    }
+    return null;
+  }
+
+  private static void add(SynodClient client, int requests) throws Exception {
+    for (int request = 0; request < requests; request++) {
+      client.execute(SumService.number(1));
+    }
+  }
+
+  /** The test's time-out bounds the wait. */
+  private void awaitProgress() {
+    long before = acknowledged.get();
+    while (acknowledged.get() < before + 100) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}
