@@ -73,7 +73,29 @@ final class StatusReportTest {
       cluster.leader();
       assertThat(cluster.replica(0).statusJson())
           .contains("\"cannotLead\":null,\"halted\":null,")
-          .contains("\"transfer\":{\"count\":0,\"failure\":null},\"collectorPercent\":");
+          .contains("\"transfer\":{\"count\":0,\"failure\":null},")
+          .contains("\"change\":{\"count\":0,\"failure\":null},\"collectorPercent\":");
+    }
+  }
+
+  @Test
+  void the_membership_is_that_of_the_configuration_at_first() {
+    try (LocalCluster cluster =
+        new LocalCluster(3, config -> config.set("replica.1.priority", "7"))) {
+      int leader = cluster.leader();
+      assertThat(cluster.replica(leader).statusJson())
+          .contains("\"membership\":{\"number\":0,\"first\":0,\"alpha\":")
+          .contains(
+              "\"settled\":true,\"phase1\":0,\"phase2\":0,\"next\":null,\"members\":[{\"number\":0,")
+          .containsPattern(
+              "\"number\":1,\"peer\":\"127.0.0.1:[0-9]+\",\"client\":\"127.0.0.1:[0-9]+\",\"priority\":7\\}");
+      MembershipState membership = cluster.replica(leader).membership();
+      assertThat(membership.number()).isZero();
+      assertThat(membership.isSettled()).isTrue();
+      assertThat(membership.next()).isEqualTo(-1);
+      assertThat(membership.members())
+          .extracting(MembershipState.Member::priority)
+          .containsExactly(0, 7, 0);
     }
   }
 

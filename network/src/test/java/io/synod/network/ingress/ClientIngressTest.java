@@ -237,7 +237,18 @@ class ClientIngressTest {
   void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
       throws Exception {
     RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.SKIP - 1, 1, 0));
+    client.write(requests(0, BatchEntry.MEMBERSHIP - 1, 1, 0));
+
+    client.awaitClose();
+    assertThat(heard.next()).isInstanceOf(Closed.class);
+    assertThat(heard.events).isEmpty();
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void a_client_cannot_change_the_members_by_a_request_of_its_own() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(requests(0, BatchEntry.MEMBERSHIP, 1, 0));
 
     client.awaitClose();
     assertThat(heard.next()).isInstanceOf(Closed.class);
