@@ -26,9 +26,13 @@ public final class ElectionDelays {
     return jitter.between(0, timeoutNanos());
   }
 
-  /** How long a follower waits for a sign of its leader: one to two election timeouts. */
+  /**
+   * How long a follower waits for a sign of its leader: one election timeout and up to a quarter.
+   * Clients wait as long for the next leader. Pre-votes keep two followers whose patience ends at
+   * the same time from disturbing a leader, and back-offs are longer.
+   */
   public long patienceNanos() {
-    return jitter.between(timeoutNanos(), 2 * timeoutNanos());
+    return jitter.between(timeoutNanos(), timeoutNanos() + timeoutNanos() / 4);
   }
 
   /** How long a follower waits whose leader has disconnected: a quarter of a timeout at most. */

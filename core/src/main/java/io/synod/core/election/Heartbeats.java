@@ -67,7 +67,7 @@ public final class Heartbeats {
    */
   public boolean wasHeldUp(long nowNanos) {
     long byNanos = nowNanos - heartbeat.atNanos();
-    return byNanos > timeouts.electionNanos() / 2 && byNanos < 2 * timeouts.electionNanos();
+    return byNanos > timeouts.electionNanos() / 2 && byNanos < timeouts.electionNanos() * 5 / 4;
   }
 
   /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */

@@ -18,7 +18,7 @@ import java.util.Locale;
  *
  * <pre>
  *   from           to             when
- *   FOLLOWER       PRE_CANDIDATE  no message of a leader for one to two election timeouts
+ *   FOLLOWER       PRE_CANDIDATE  no message of a leader for 1 to 5/4 election timeouts
  *   PRE_CANDIDATE  PRE_CANDIDATE  not enough grants in time; after a back-off
  *   PRE_CANDIDATE  CANDIDATE      enough would promise to elect it and then to decide
  *   FOLLOWER       CANDIDATE      its leader has transferred the leadership to it
@@ -138,7 +138,7 @@ final class Transitions {
     becomeFollower();
   }
 
-  /** As after a sign of a leader: it waits one to two election timeouts for the next one. */
+  /** As after a sign of a leader: it waits 1 to 5/4 election timeouts for the next one. */
   Follower becomeFollower() {
     return becomeFollower(parts.delays.patienceNanos());
   }

@@ -5,7 +5,7 @@ import io.synod.core.check.Range;
 /**
  * When a leader is replaced.
  *
- * @param timeoutNanos a follower without a message of a leader for one to two of these pre-votes; a
+ * @param timeoutNanos a follower without a message of a leader for 1 to 5/4 of these pre-votes; a
  *     leader without answers of a quorum for this long steps down
  * @param heartbeatNanos how often a leader sends a heartbeat
  * @param priorities which replicas should lead rather than others

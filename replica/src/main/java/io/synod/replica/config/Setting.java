@@ -213,7 +213,7 @@ public enum Setting {
       "election.timeout",
       new AmountOrAuto(Amount.time("10ms", "10min"), "300ms", "10s"),
       "auto",
-      "A leader that is silent for one to two of these is replaced; at least two heartbeats. With"
+      "A leader that is silent for 1 to 5/4 of these is replaced; at least two heartbeats. With"
           + " auto it is three times the longest silence of the last minute, and at first its"
           + " shortest: 300ms for up to five replicas, twice as long for up to ten, and so on."),
   ELECTION_HEARTBEAT(

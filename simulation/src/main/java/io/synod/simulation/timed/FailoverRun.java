@@ -21,7 +21,7 @@ public final class FailoverRun {
   private static final int ELECTION_MILLIS = 300;
 
   // A follower waits two timeouts at most; then it is elected, and clients connect to it.
-  private static final long WAIT_NANOS_MAX = (2 * ELECTION_MILLIS + 100) * 1_000_000L;
+  private static final long WAIT_NANOS_MAX = (ELECTION_MILLIS + 100) * 1_000_000L;
 
   private final Seeds seeds;
   private final TimedCluster cluster;

@@ -51,20 +51,20 @@ final class LeaderMutants {
           new Mutant(
               "a decided slot is proposed anew",
               PIPELINE,
-              "if (log.isDecided(firstFree)) {",
-              "if (firstFree < 0) {",
+              "if (log.isDecided(firstFree)) {\n        firstFree++;\n      } else if (firstFree < takeOver",
+              "if (firstFree < 0) {\n        firstFree++;\n      } else if (firstFree < takeOver",
               500),
           new Mutant(
               "the window is overrun by one",
               PIPELINE,
-              "Math.min(log.decided() + window.length, limit)",
-              "Math.min(log.decided() + window.length + 1, limit)",
+              "Math.min(log.decided() + slots, limit)",
+              "Math.min(log.decided() + slots + 1, limit)",
               20),
           new Mutant(
               "a leader opens slots however far its service lags",
               PIPELINE,
-              "Math.min(log.decided() + window.length, limit)",
-              "log.decided() + window.length",
+              "    fillWindow(Math.min(limit, end), nowNanos, out);",
+              "    fillWindow(end, nowNanos, out);",
               5_000),
           new Mutant(
               "a lost Accept is never sent again",
@@ -87,8 +87,8 @@ final class LeaderMutants {
           new Mutant(
               "a leader's heartbeat does not wait for its promise",
               LEADER,
-              ".sendHeartbeat(",
-              ".send(",
+              "        .sendHeartbeat(\n            everyone,",
+              "        .send(\n            everyone,",
               20),
           new Mutant(
               "a read is served without a round",

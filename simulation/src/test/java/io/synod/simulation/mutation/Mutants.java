@@ -20,6 +20,7 @@ final class Mutants {
             SessionMutants.ALL,
             HaltMutants.ALL,
             TransferMutants.ALL,
+            MembershipMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

@@ -18,9 +18,9 @@ final class RecoveryMutants {
           new Mutant(
               "a promise holds no incarnations",
               "core.replica.Member",
-              "message, membership.incarnations(), step.out())) {",
+              "message, roster.incarnations(), step.out())) {",
               "message, Incarnations.unknown(ReplicaSet.all("
-                  + "membership.incarnations().end())), step.out())) {",
+                  + "roster.incarnations().end())), step.out())) {",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",
@@ -68,7 +68,7 @@ final class RecoveryMutants {
               5_000),
           new Mutant(
               "a member answers who joins before its note is durable",
-              "core.replica.Membership",
+              "core.replica.Roster",
               "sendWhenDurable(ReplicaSet.of(peer), reply(to, known));",
               "send(ReplicaSet.of(peer), reply(to, known));",
               50));

@@ -25,9 +25,9 @@ final class ServingMutants {
           new Mutant(
               "a restored state is not published",
               SERVICE_STAGE,
-              "        snapshots.restore(((Restore) item).end(), execution);\n"
+              "        restoredMemberships = execution.memberships();\n"
                   + "        executed = execution.executed();\n",
-              "        snapshots.restore(((Restore) item).end(), execution);\n",
+              "        restoredMemberships = execution.memberships();\n",
               1000),
           new Mutant(
               "a reply is sent to another session's connection",

@@ -1,0 +1,154 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** Members that change. Only one seed of sixteen has them. */
+final class MembershipMutants {
+  private static final String MEMBERSHIPS = "core.membership.Memberships";
+  private static final String PIPELINE = "core.pipeline.Pipeline";
+  private static final String DISPATCH = "core.replica.Dispatch";
+  private static final String MEMBER = "core.replica.Member";
+  private static final int SEEDS = 3_000;
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a leader opens a slot behind the fence",
+              PIPELINE,
+              "    fillWindow(Math.min(limit, end), nowNanos, out);",
+              "    fillWindow(limit, nowNanos, out);",
+              SEEDS),
+          new Mutant(
+              "a fence is one slot short",
+              MEMBERSHIPS,
+              "proposed.beginningAt(slot + current.alpha())",
+              "proposed.beginningAt(slot + Math.max(1, current.alpha() - 1))",
+              SEEDS),
+          new Mutant(
+              "the window is wider than alpha",
+              PIPELINE,
+              "    int slots = Math.min(window, instances.length);",
+              "    int slots = window;",
+              SEEDS),
+          new Mutant(
+              "a leader does not fill the fence",
+              PIPELINE,
+              "    if (end != Long.MAX_VALUE) {",
+              "    if (end < 0) {",
+              SEEDS),
+          new Mutant(
+              "a membership begins behind its change",
+              MEMBERSHIPS,
+              "proposed.beginningAt(slot + current.alpha())",
+              "proposed.beginningAt(slot + 1)",
+              SEEDS),
+          new Mutant(
+              "the last change of a membership counts",
+              MEMBERSHIPS,
+              "    if (pending == null) {",
+              "    if (pending == null || ChangeEntry.is(batch)) {",
+              SEEDS),
+          new Mutant(
+              "the number of a change is not compared",
+              MEMBERSHIPS,
+              "proposed.number() == current.number() + 1 && ",
+              "",
+              SEEDS),
+          new Mutant(
+              "a replica takes messages of a later membership",
+              DISPATCH,
+              List.of(
+                  new Mutant.Edit(
+                      "if (View.membership(round) > membership) {",
+                      "if (View.membership(round) < 0) {"),
+                  new Mutant.Edit(
+                      "View.membership(round) < membership ? null",
+                      "View.membership(round) != membership ? null")),
+              SEEDS),
+          new Mutant(
+              "a membership is entered before the end of the last one is recorded",
+              "core.replica.Transitions",
+              "    parts.decisions.persistBeforeEntering();\n",
+              "",
+              SEEDS),
+          new Mutant(
+              "a standby takes part",
+              "core.replica.Standby",
+              "  boolean isMember() {\n    return false;",
+              "  boolean isMember() {\n    return true;",
+              SEEDS),
+          new Mutant(
+              "a joiner counts answers of another membership",
+              "core.recovery.Joining",
+              " || reply.membership() != membership) {",
+              ") {",
+              SEEDS),
+          new Mutant(
+              "a snapshot forgets its memberships",
+              "core.execution.Execution",
+              "memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),",
+              "EMPTY,",
+              SEEDS),
+          new Mutant(
+              "a snapshot forgets the next membership",
+              MEMBERSHIPS,
+              "byte[] then = next == null ? NONE : MembershipFormat.encoded(next);",
+              "byte[] then = NONE;",
+              SEEDS),
+          new Mutant(
+              "a replica starts in the membership of its file",
+              "replica.assembly.Stages",
+              "    recovered.begin(execution.memberships());\n",
+              "",
+              SEEDS),
+          new Mutant(
+              "a restored replica keeps the membership that it was in",
+              "core.learner.Learner",
+              "    memberships.restored(restored, end);\n",
+              "",
+              SEEDS),
+          new Mutant(
+              "a change is proposed although its members are not heard",
+              "core.replica.Admission",
+              "    return fit.size() >= needed\n",
+              "    return fit.size() >= 0\n",
+              SEEDS),
+          new Mutant(
+              "a change is proposed before the last one has decided a slot",
+              "core.replica.Admission",
+              "current.number() > 0 && slots.log().decided() <= current.first()",
+              "current.number() < 0",
+              SEEDS),
+          new Mutant(
+              "a standby that lags is helped by a leader only",
+              MEMBER,
+              "    boolean answers = role.leads() || !role.state().hasLiveLeader();",
+              "    boolean answers = role.leads();",
+              SEEDS),
+          new Mutant(
+              "a replica that was away is not told that the members have changed",
+              DISPATCH,
+              "    if (isFromBehind(from, round)) {",
+              "    if (round < 0) {",
+              SEEDS),
+          new Mutant(
+              "a removed replica ends before the others go on",
+              "core.replica.Standby",
+              "    boolean isSettled = slots.log().decided() > settings.membership().first();",
+              "    boolean isSettled = true;",
+              SEEDS),
+          new Mutant(
+              "a replica that joins anew has decisions that its disk has not",
+              "core.replica.RecoveringReplica",
+              "        && snapshots.hasUpTo(knownBefore)\n",
+              "",
+              SEEDS),
+          new Mutant(
+              "a replica answers reads of another membership",
+              MEMBER,
+              "    if (message.membership() != roster.membership()) {",
+              "    if (message.membership() < 0) {",
+              SEEDS));
+
+  private MembershipMutants() {}
+}
