@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 /** How long an operator's request may still take, and what it waits for. Of one request. */
 final class AdminWait {
   private static final Duration ANSWER = Duration.ofSeconds(2);
+  private static final Duration SHORTEST_ANSWER = Duration.ofMillis(200);
   private static final long POLL_MILLIS = 60;
 
   private final Clock clock;
@@ -44,10 +45,11 @@ final class AdminWait {
     this.begin = clock.nanoTime();
   }
 
-  /** For an answer of one replica. */
+  /** For an answer of one replica; also of the last ones, whose failures are the reason then. */
   Duration answer() {
     long leftNanos = timeout.toNanos() - elapsedNanos();
-    return Duration.ofNanos(Math.max(1_000_000, Math.min(leftNanos, ANSWER.toNanos())));
+    return Duration.ofNanos(
+        Math.max(SHORTEST_ANSWER.toNanos(), Math.min(leftNanos, ANSWER.toNanos())));
   }
 
   long elapsedNanos() {
