@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,8 +90,6 @@ class MembershipTest {
     }
   }
 
-  @Disabled(
-      "members ignore the pre-votes of one that does not know of its removal; they must reject")
   @Test
   void a_removed_member_that_comes_back_with_its_old_directory_ends_by_itself() throws Exception {
     try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);

@@ -36,8 +36,10 @@ public record MemberEntry(
 
   private static void checkAddress(String address) {
     Range.within(0, ADDRESS_MAX, address.length(), "characters of an address");
-    if (!address.chars().allMatch(one -> one > ' ' && one < 0x7F)) {
-      throw new IllegalArgumentException("an address has other characters than ASCII");
+    for (int at = 0; at < address.length(); at++) {
+      if (address.charAt(at) <= ' ' || address.charAt(at) >= 0x7F) {
+        throw new IllegalArgumentException("an address has other characters than ASCII");
+      }
     }
   }
 

@@ -163,7 +163,7 @@ public final class Pipeline {
       } else if (!takeOver.isEmpty()) {
         // All of it is proposed or known: its batches must not live as long as the leadership.
         takeOver = TakeOver.nothing(view);
-      } else if (change != null) {
+      } else if (change != null && !paused) {
         open(change, nowNanos, out);
         change = null;
       } else if (!waiting.isEmpty() && !paused) {

@@ -65,25 +65,22 @@ final class Dispatch implements Event.Visitor {
       step.ignore(message, "its sender is in an earlier membership");
       return;
     }
-    if (message.isForMembersOnly() && !members.contains(from)) {
-      step.ignore(message, "its sender is no member");
-      return;
-    }
-    if (!role.state().isMember()) {
-      // It does not know yet which view the members have promised.
-      message.visit(from, bystander);
-      return;
-    }
-    if (View.membership(round) > membership) {
+    boolean isStranger = message.isForMembersOnly() && !members.contains(from);
+    boolean isAhead = View.membership(round) > membership;
+    if (isAhead && (isStranger || role.state().isMember())) {
       catchUps.onAhead(from, step.now(), step.out());
       step.ignore(message, "its sender is in a later membership");
-      return;
-    }
-    String whyNot = View.membership(round) < membership ? null : rounds.whyNot(acceptor.promised());
-    if (whyNot == null) {
-      message.visit(from, member);
+    } else if (isStranger) {
+      step.ignore(message, "its sender is no member");
+    } else if (View.membership(round) == membership && !rounds.namesMembers()) {
+      step.ignore(message, "it names replicas that are no members");
+    } else if (!role.state().isMember()) {
+      // It does not know yet which view the members have promised.
+      message.visit(from, bystander);
+    } else if (!isAhead && !rounds.admits(acceptor.promised())) {
+      step.ignore(message, "its round is too far ahead");
     } else {
-      step.ignore(message, whyNot);
+      message.visit(from, member);
     }
   }
 

@@ -58,15 +58,17 @@ final class RoundBound implements Message.Visitor {
   }
 
   /**
-   * Why the message that {@link #highest} was asked of is ignored; null if it need not be.
+   * Whether the round of the message that {@link #highest} was asked of is not too far ahead.
    *
-   * @param promised by this replica, of the same membership
+   * @param promised by this replica
    */
-  String whyNot(View promised) {
-    if (round - promised.round() > ROUNDS_AHEAD_MAX) {
-      return "its round is too far ahead";
-    }
-    return fits && members.contains(named) ? null : "it names replicas that are no members";
+  boolean admits(View promised) {
+    return round - promised.round() <= ROUNDS_AHEAD_MAX;
+  }
+
+  /** Whether all replicas that the message names are members. */
+  boolean namesMembers() {
+    return fits && members.contains(named);
   }
 
   private void see(View view) {

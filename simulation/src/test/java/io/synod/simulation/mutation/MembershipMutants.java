@@ -59,11 +59,9 @@ final class MembershipMutants {
               DISPATCH,
               List.of(
                   new Mutant.Edit(
-                      "if (View.membership(round) > membership) {",
-                      "if (View.membership(round) < 0) {"),
-                  new Mutant.Edit(
-                      "View.membership(round) < membership ? null",
-                      "View.membership(round) != membership ? null")),
+                      "    boolean isAhead = View.membership(round) > membership;",
+                      "    boolean isAhead = View.membership(round) < 0;"),
+                  new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "round < 0")),
               SEEDS),
           new Mutant(
               "a membership is entered before the end of the last one is recorded",
