@@ -80,18 +80,28 @@ final class KvRestartTest {
     }
   }
 
-  /** A peer that has no snapshot yet would send its whole log instead of one. */
+  /**
+   * A peer keeps its journal from the snapshot before the newest one on, so one that has taken a
+   * single snapshot would send its whole log instead of it.
+   */
   private static void awaitSnapshotsOfOthers(ProcessCluster cluster, Load load, int emptied)
       throws Exception {
     for (int id = 0; id < cluster.size(); id++) {
-      while (id != emptied && !hasSnapshot(cluster.report(id))) {
-        load.completions().await(1);
+      if (id != emptied) {
+        awaitSnapshotAfter(cluster, load, id, awaitSnapshotAfter(cluster, load, id, 0));
       }
     }
   }
 
-  private static boolean hasSnapshot(ReplicaReport report) {
-    return report != null && report.snapshotEnd() > 0;
+  /** Returns the end of a snapshot that reaches further than {@code end}. */
+  private static long awaitSnapshotAfter(ProcessCluster cluster, Load load, int id, long end)
+      throws Exception {
+    ReplicaReport report = cluster.report(id);
+    while (report == null || report.snapshotEnd() <= end) {
+      load.completions().await(1);
+      report = cluster.report(id);
+    }
+    return report.snapshotEnd();
   }
 
   private static void dieAndComeBack(ProcessCluster cluster, Load load, int victim)

@@ -119,7 +119,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
 
   @Override
   public String terms() {
-    return SharedSettings.of(replica.config());
+    return SharedSettings.ofExecution(replica.config());
   }
 
   @Override

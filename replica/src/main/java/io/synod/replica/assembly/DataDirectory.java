@@ -14,6 +14,9 @@ public interface DataDirectory extends AutoCloseable {
   /** Drawn when it was made. */
   long nonce();
 
+  /** The settings with which it was written, as of {@code SharedSettings}. */
+  String terms();
+
   /** The backup that it was restored from. */
   Origin origin();
 

@@ -61,7 +61,12 @@ public final class LearnerStorage implements AutoCloseable {
   }
 
   public static DirectoryIdentity identity(SynodConfig config) {
-    return new DirectoryIdentity(config.cluster().name(), 0, LEVEL, SharedSettings.of(config));
+    return new DirectoryIdentity(
+        config.cluster().name(),
+        0,
+        LEVEL,
+        SharedSettings.of(config),
+        SharedSettings.ofExecution(config));
   }
 
   SnapshotStore store() {

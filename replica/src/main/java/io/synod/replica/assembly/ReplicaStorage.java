@@ -1,11 +1,14 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.recovery.Recovered;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.WriteMode;
 import io.synod.storage.journal.Damage;
@@ -59,6 +62,7 @@ public final class ReplicaStorage implements AutoCloseable {
     findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(machine.nanoTime() - beganNanos);
     requireAsRestored();
+    requireMembers(config, execution.memberships());
     StorageConfig storage = config.storage();
     WriteMode mode = new JournalMode(disk, machine::nanoTime).choose(storage);
     LOG.info("replica {}: the journal is written {}", id, JournalMode.inWords(mode));
@@ -99,7 +103,24 @@ public final class ReplicaStorage implements AutoCloseable {
         config.cluster().name(),
         id,
         config.durability().name().toLowerCase(Locale.ROOT),
-        SharedSettings.of(config));
+        SharedSettings.of(config),
+        SharedSettings.ofExecution(config));
+  }
+
+  /**
+   * In the membership of the file its number of replicas and its quorums are those with which the
+   * directory was written. Later the members are in the log, and the file may be another one.
+   */
+  private void requireMembers(SynodConfig config, Memberships inSnapshot) throws IOException {
+    String why = ReplicaDirectory.difference(SharedSettings.of(config), directory.terms());
+    if (why == null) {
+      return;
+    }
+    MembershipLog members = new MembershipLog(inSnapshot, recovered.snapshotEnd());
+    members.follow(recovered.log(config.durability()));
+    if (members.isFirst()) {
+      throw new IOException("it " + why);
+    }
   }
 
   /** Until it has formed a cluster, no other replica can give it what it lacks. */

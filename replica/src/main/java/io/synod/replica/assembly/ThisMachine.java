@@ -109,6 +109,11 @@ public final class ThisMachine implements Machine {
     }
 
     @Override
+    public String terms() {
+      return directory.terms();
+    }
+
+    @Override
     public Origin origin() {
       return directory.origin();
     }

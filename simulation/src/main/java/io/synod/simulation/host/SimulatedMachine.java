@@ -64,7 +64,11 @@ public final class SimulatedMachine implements Machine {
       io.synod.storage.directory.DirectoryIdentity identity,
       long bytesMax) {
     return new OpenDirectory(
-        disks.nonce(), waiting(disks.journal()), disks.journal(), waiting(disks.snapshots()));
+        disks.nonce(),
+        identity.terms(),
+        waiting(disks.journal()),
+        disks.journal(),
+        waiting(disks.snapshots()));
   }
 
   @Override
@@ -115,7 +119,8 @@ public final class SimulatedMachine implements Machine {
     return new WaitingDisk(disk, host, pace);
   }
 
-  private record OpenDirectory(long nonce, Disk journal, Disk journalReader, Disk snapshots)
+  private record OpenDirectory(
+      long nonce, String terms, Disk journal, Disk journalReader, Disk snapshots)
       implements DataDirectory {
 
     @Override

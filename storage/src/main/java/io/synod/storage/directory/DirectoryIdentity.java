@@ -9,13 +9,20 @@ import java.util.regex.Pattern;
  * @param cluster name of the cluster; no control characters, not empty, as the other name
  * @param replica number of the replica, nine digits at most
  * @param durability name of the durability level
- * @param terms the settings that determine which batches are decided and executed, as text; they
- *     cannot change while there is state
+ * @param terms the settings that determine which batches are decided and executed, as text
+ * @param lasting those of them that cannot change while there is state: all, or all but the number
+ *     of replicas and the quorums, which the owner compares itself once it knows its members
  */
-public record DirectoryIdentity(String cluster, int replica, String durability, String terms) {
+public record DirectoryIdentity(
+    String cluster, int replica, String durability, String terms, String lasting) {
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
   private static final Pattern TERMS = Pattern.compile("[^\\p{Cntrl}]{1,2048}");
   private static final int REPLICA_MAX = 999_999_999;
+
+  /** Whose terms cannot change at all. */
+  public DirectoryIdentity(String cluster, int replica, String durability, String terms) {
+    this(cluster, replica, durability, terms, terms);
+  }
 
   public DirectoryIdentity {
     Check.that(isName(cluster), "the cluster's name is empty, too long or not one line");

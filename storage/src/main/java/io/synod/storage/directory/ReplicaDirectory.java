@@ -282,15 +282,26 @@ public final class ReplicaDirectory implements AutoCloseable {
                   .formatted(stored.durability(), wanted.durability(), stored.durability())
               + " replica at a time, with an emptied directory, so that it recovers from the others");
     }
-    Terms.Difference different = Terms.difference(wanted.terms(), stored.terms());
+    String different = difference(wanted.lasting(), stored.terms());
     if (different != null) {
-      throw DirectoryException.of(
-          directory,
-          "was written with %s = %s, and %s is configured; set the old value again, because the"
-                  .formatted(different.key(), different.other(), different.own())
-              + " replicated state depends on it; a cluster with the new value needs emptied"
-              + " directories");
+      throw DirectoryException.of(directory, different);
     }
+  }
+
+  /** How wanted terms differ from those with which a directory was written; null if not at all. */
+  public static String difference(String wanted, String stored) {
+    Terms.Difference different = Terms.difference(wanted, stored);
+    return different == null
+        ? null
+        : "was written with %s = %s, and %s is configured; set the old value again, because the"
+                .formatted(different.key(), different.other(), different.own())
+            + " replicated state depends on it; a cluster with the new value needs emptied"
+            + " directories";
+  }
+
+  /** The terms with which the directory was written. */
+  public String terms() {
+    return stored.identity().terms();
   }
 
   /**
