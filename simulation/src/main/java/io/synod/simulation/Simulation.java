@@ -115,6 +115,7 @@ public final class Simulation {
         new Deployment(
             scenario.config(),
             scenario::config,
+            scenario.nodes().size(),
             threads,
             net,
             scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);

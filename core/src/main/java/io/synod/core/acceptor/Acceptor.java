@@ -165,6 +165,14 @@ public final class Acceptor {
     }
   }
 
+  /**
+   * {@code view} is the first one of a membership of which this replica is no member: what it
+   * rejects is before that. It promises nothing.
+   */
+  public void follow(View view) {
+    promised = view.isAfter(promised) ? view : promised;
+  }
+
   /** Sends {@code to} a Reject: this acceptor has promised a later view. */
   public void reject(int to, View view, Effects out) {
     out.sendWhenDurable(ReplicaSet.of(to), new Reject(view, promised));

@@ -30,6 +30,9 @@ public final class CatchUps {
   private final long[] decidedAt = new long[ReplicaSet.NUMBERS];
   private ReplicaSet others;
 
+  // Replicas of later memberships that have shown themselves: they know more decisions.
+  private ReplicaSet ahead = ReplicaSet.EMPTY;
+
   // Peers that were asked for the gap at gapAt and could not send it.
   private ReplicaSet withoutIt = ReplicaSet.EMPTY;
   private long gapAt = -1;
@@ -80,6 +83,7 @@ public final class CatchUps {
   /** From now on these are the members, whom it asks. */
   public void enter(ReplicaSet members) {
     others = members.without(ReplicaSet.of(self));
+    ahead = ReplicaSet.EMPTY;
     interrupted = NOBODY;
     askedNanos = Deadline.NEVER;
     ask.clear();
@@ -93,11 +97,12 @@ public final class CatchUps {
 
   /**
    * {@code replica} is in a later membership, so it knows more decisions: asks it at once, unless
-   * an answer is awaited.
+   * an answer may still come. It is asked as the members are until this replica has caught up.
    */
   public void onAhead(int replica, long nowNanos, Effects out) {
+    ahead = ahead.with(replica);
     onPeerDecided(replica, log.decided() + 1);
-    if (askedNanos == Deadline.NEVER) {
+    if (askedNanos == Deadline.NEVER || nowNanos - askedNanos >= timeouts.catchUpNanos()) {
       ask(replica, nowNanos, out);
     }
   }
@@ -263,7 +268,7 @@ public final class CatchUps {
   /** Once every peer was asked and none could send it, begins anew when the timer runs out. */
   private void withoutAnswer(int replica) {
     withoutIt = withoutIt.with(replica);
-    if (others.without(withoutIt).isEmpty()) {
+    if (asked().without(withoutIt).isEmpty()) {
       withoutIt = ReplicaSet.EMPTY;
       exhausted = true;
     }
@@ -274,7 +279,7 @@ public final class CatchUps {
     int next = -1;
     for (int step = decidedAt.length; step > 0; step--) {
       int candidate = (peer + step) % decidedAt.length;
-      if (!others.contains(candidate) || withoutIt.contains(candidate)) {
+      if (!asked().contains(candidate) || withoutIt.contains(candidate)) {
         continue;
       }
       if (next == -1 || knowsMore(candidate) || !knowsMore(next)) {
@@ -284,13 +289,18 @@ public final class CatchUps {
     return next;
   }
 
+  private ReplicaSet asked() {
+    return others.with(ahead);
+  }
+
   private boolean knowsMore(int replica) {
     return decidedAt[replica] > log.decided();
   }
 
   private long target() {
     long target = 0;
-    for (int one = others.first(); one < ReplicaSet.NUMBERS; one = others.after(one)) {
+    ReplicaSet asked = asked();
+    for (int one = asked.first(); one < ReplicaSet.NUMBERS; one = asked.after(one)) {
       target = Math.max(target, decidedAt[one]);
     }
     return target;

@@ -39,9 +39,11 @@ public sealed interface JournalRecord {
       visitor.onPromised(this);
     }
 
+    /** The first view of a membership says that this replica has entered it. */
     @Override
     public boolean isKeptAt(Durability durability) {
-      return durability.keepsPromises();
+      boolean isOfMembership = view.membership() > 0 && !view.hasLeader();
+      return durability.keepsPromises() || isOfMembership && durability.keepsIncarnations();
     }
   }
 

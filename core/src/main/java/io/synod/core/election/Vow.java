@@ -40,10 +40,15 @@ public final class Vow {
     }
   }
 
-  /** Nothing is vowed any more. */
+  /**
+   * The membership of the vowed view is over. The vow of a start stays: it stands for one of any
+   * view that was given before.
+   */
   public void release() {
-    view = View.NONE;
-    end.clear();
+    if (!view.equals(View.NONE)) {
+      view = View.NONE;
+      end.clear();
+    }
   }
 
   /**

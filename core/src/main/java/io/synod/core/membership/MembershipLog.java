@@ -12,8 +12,8 @@ public final class MembershipLog {
   // Every slot before this one is evaluated.
   private long end;
 
-  // After the last slot of a fence: those of the slots before it that are not executed hold up to
-  // alpha batches beside those that the service's backlog counts.
+  // After the last slot of a fence, which holds up to so many batches beside those that the
+  // service's backlog counts.
   private long fenceEnd;
   private int fenceSlots;
 
@@ -48,7 +48,8 @@ public final class MembershipLog {
     Membership last = memberships.next() == null ? memberships.current() : memberships.next();
     if (last.number() > 0 && last.first() > fenceEnd) {
       fenceEnd = last.first();
-      fenceSlots = memberships.next() == null ? 0 : memberships.current().alpha();
+      int alpha = memberships.next() == null ? 0 : memberships.current().alpha();
+      fenceSlots = Math.max(fenceSlots, alpha);
     }
   }
 
@@ -83,9 +84,10 @@ public final class MembershipLog {
   }
 
   /**
-   * Slots of fences that the service has not executed, of which it has executed {@code executed}.
+   * Slots of a fence that the service has not executed, having executed those before {@code
+   * executed}. The sum of both never goes down.
    */
   public int fenceSlots(long executed) {
-    return executed < fenceEnd ? fenceSlots : 0;
+    return (int) Math.min(fenceSlots, Math.max(0, fenceEnd - executed));
   }
 }

@@ -73,10 +73,10 @@ public final class Joining {
     // A later membership is one of a cluster that has formed.
     boolean isFirst = membership.number() == 0;
     status = recovered.isNew() && isFirst ? MemberStatus.NEW : MemberStatus.RECOVERING;
-    incarnations =
-        recovered.incarnations() == null || !isFirst
-            ? membership.incarnations()
-            : recovered.incarnations();
+    Incarnations listed = membership.incarnations();
+    boolean fits =
+        recovered.incarnations() != null && recovered.incarnations().end() == listed.end();
+    incarnations = isFirst && fits ? recovered.incarnations() : listed;
     own = new Incarnation(0, nonce);
   }
 

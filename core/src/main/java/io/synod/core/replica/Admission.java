@@ -118,12 +118,22 @@ final class Admission {
       }
     }
     ReplicaSet kept = next.numbers().without(added);
-    ReplicaSet fit = new ReplicaSet(kept.bits() & heard.bits()).with(added);
+    ReplicaSet fit = new ReplicaSet(kept.bits() & heard.bits()).with(whole(added, sinceNanos));
     int needed = next.quorums().electable();
     return fit.size() >= needed
         ? null
         : "of the replicas %s, only %s answer the leader, and %d of them are needed: start the others first"
             .formatted(next.numbers(), fit, needed);
+  }
+
+  /** Those that enter as members; others must join first, with the help of a leader. */
+  private ReplicaSet whole(ReplicaSet added, long sinceNanos) {
+    ReplicaSet whole = ReplicaSet.EMPTY;
+    for (int replica : added.numbers()) {
+      boolean joins = standbys.since(replica, sinceNanos).incarnation().number() == 0;
+      whole = joins ? whole : whole.with(replica);
+    }
+    return whole;
   }
 
   /** Returns why it is not proposed; null if it is. */

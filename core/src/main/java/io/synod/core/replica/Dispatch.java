@@ -9,6 +9,7 @@ import io.synod.core.election.ClockComparison;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
 import io.synod.core.message.StateDigest;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.settings.Consistency;
@@ -29,6 +30,7 @@ final class Dispatch implements Event.Visitor {
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds;
+  private Event.Received ahead;
   private final int self;
   private final ReplicaSet members;
   private final ReplicaSet others;
@@ -39,7 +41,7 @@ final class Dispatch implements Event.Visitor {
     members = parts.settings.quorums().members();
     others = parts.settings.others();
     membership = parts.roster.membership();
-    rounds = new RoundBound(members);
+    rounds = new RoundBound(membership, members);
     step = parts.step;
     role = parts.role;
     acceptor = parts.acceptor;
@@ -58,21 +60,21 @@ final class Dispatch implements Event.Visitor {
   public void onReceived(Event.Received event) {
     int from = event.from();
     Message message = event.message();
-    long round = rounds.highest(from, message);
-    if (isFromBehind(from, round)) {
-      // It finds out that the cluster has gone on, and fetches the decisions.
-      acceptor.reject(from, new View(round, from), step.out());
-      step.ignore(message, "its sender is in an earlier membership");
-      return;
-    }
+    long messageMembership = View.membership(rounds.highest(from, message));
     boolean isStranger = message.isForMembersOnly() && !members.contains(from);
-    boolean isAhead = View.membership(round) > membership;
-    if (isAhead && (isStranger || role.state().isMember())) {
+    boolean isAhead = messageMembership > membership;
+    if (isAhead) {
+      ahead = message instanceof Prepare ? event : ahead;
+      role.state().onBehind();
+    }
+    if (rounds.namesViews() && messageMembership < membership) {
+      rejectEarlier(from, message);
+    } else if (isAhead && (isStranger || role.state().isMember())) {
       catchUps.onAhead(from, step.now(), step.out());
       step.ignore(message, "its sender is in a later membership");
     } else if (isStranger) {
       step.ignore(message, "its sender is no member");
-    } else if (View.membership(round) == membership && !rounds.namesMembers()) {
+    } else if (!rounds.namesMembers()) {
       step.ignore(message, "it names replicas that are no members");
     } else if (!role.state().isMember()) {
       // It does not know yet which view the members have promised.
@@ -84,11 +86,17 @@ final class Dispatch implements Event.Visitor {
     }
   }
 
-  /** Members answer each other as in one membership: the promise of this one is the later view. */
-  private boolean isFromBehind(int from, long round) {
-    return round > 0
-        && View.membership(round) < membership
-        && !(members.contains(from) && role.state().isMember());
+  /** Its sender finds out that the cluster has gone on, and fetches the decisions. */
+  private void rejectEarlier(int from, Message message) {
+    if (rounds.asks()) {
+      acceptor.reject(from, rounds.view(), step.out());
+    }
+    step.ignore(message, "its sender is in an earlier membership");
+  }
+
+  /** The last Prepare of a later membership: answered once that is entered. Null if none came. */
+  Event.Received ahead() {
+    return ahead;
   }
 
   @Override

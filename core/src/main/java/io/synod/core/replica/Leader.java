@@ -134,7 +134,7 @@ final class Leader extends RoleState {
     for (long slot = Math.max(message.first(), slots.log().decided()); slot < end; slot++) {
       Batch decided = pipeline.onAccepted(message.view(), slot, message.voters());
       if (decided != null) {
-        decidedHere = slot;
+        decidedHere = Math.max(decidedHere, slot);
         decisions.decide(slot, decided);
         if (!transitions.isCurrent(this)) {
           return;

@@ -97,7 +97,9 @@ final class RecoveringReplica extends RoleState {
 
   @Override
   void onJoinReply(int from, JoinReply message) {
-    behind |= message.membership() > settings.membership().number();
+    if (message.membership() > settings.membership().number()) {
+      onBehind();
+    }
     Joining.Outcome outcome = joining.onReply(from, message);
     if (outcome == Joining.Outcome.DURABLE_STATE_LOST) {
       step.out()
@@ -126,6 +128,17 @@ final class RecoveringReplica extends RoleState {
       case FETCH -> onProgress();
       case FORMED -> transitions.join(joining.incarnations(), View.NONE);
       default -> throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  /** What its journal holds counts no more, so the journal begins anew before it learns. */
+  @Override
+  void onBehind() {
+    boolean isFirst = !behind;
+    behind = true;
+    if (isFirst && joining.status() == MemberStatus.RECOVERING && !joining.isFetching()) {
+      step.out().persist(new JournalRecord.Joined(joining.incarnations(), MemberStatus.RECOVERING));
+      knownBefore = knownInJournal();
     }
   }
 

@@ -127,10 +127,14 @@ public final class Replica {
     last.leave();
     parts.quorumReads.refuseAll(out);
     int lastLeader = parts.acceptor.promised().leader();
+    Event.Received prepare = dispatch.ahead();
     parts = parts.entering();
     transitions = new Transitions(parts);
     dispatch = new Dispatch(parts, transitions);
     transitions.enter(leadsOn, lastLeader);
+    if (prepare != null) {
+      dispatch.onReceived(prepare);
+    }
   }
 
   private void settle() {

@@ -116,6 +116,9 @@ abstract sealed class RoleState permits RecoveringReplica, Standby, Follower, Co
     step.out().operatorAnswered(ticket, "this replica does not lead");
   }
 
+  /** A replica has shown itself that is in a later membership. */
+  void onBehind() {}
+
   /** A standby has shown itself. */
   void onStandbyReport(int from, StandbyReport message) {}
 

@@ -41,6 +41,9 @@ final class Roster {
 
   private Incarnation own;
 
+  // Whether the durable state says that this replica is a member, and nothing has changed since.
+  private boolean resumes;
+
   // Null until this replica is a member.
   private Incarnations incarnations;
 
@@ -75,9 +78,10 @@ final class Roster {
     self = settings.self();
     boolean isMember = recovered.isMember(durability);
     boolean isUnused = recovered.incarnations() == null && recovered.incompleteBecause() == null;
-    whole = isMember || recovered.isNew() || durability.keepsVotes() && isUnused;
+    whole = isMember || isUnused;
     memberOf = recovered.incarnations() == null ? -1 : recovered.promised().membership();
     own = isMember ? recovered.incarnations().of(self) : new Incarnation(1, recovered.nonce());
+    resumes = isMember;
   }
 
   private Roster(Roster before, ReplicaSettings settings, Membership membership) {
@@ -85,6 +89,7 @@ final class Roster {
     whole = before.whole;
     memberOf = before.memberOf;
     own = before.own;
+    resumes = before.resumes;
   }
 
   /** The one for the membership that begins now. */
@@ -98,25 +103,34 @@ final class Roster {
 
   /** The part of this replica when it starts. */
   Standing atStart() {
-    boolean hasEntered =
-        membership.number() == 0 || recovered.promised().membership() == membership.number();
-    if (!hasEntered || !membership.numbers().contains(self)) {
-      return enter();
+    if (isBehind()) {
+      return Standing.STANDBY;
     }
-    if (!recovered.isMember(durability)) {
-      return Standing.RECOVERING;
-    }
-    incarnations = recovered.incarnations();
-    memberOf = membership.number();
-    return Standing.MEMBER;
+    boolean hasEntered = recovered.promised().membership() == membership.number();
+    boolean isListed = membership.numbers().contains(self);
+    return hasEntered && isListed && !resumes ? Standing.RECOVERING : enter();
+  }
+
+  /**
+   * Whether this replica has been in a later membership, and does not know the decisions up to it
+   * any more. Until it does it takes no part.
+   */
+  private boolean isBehind() {
+    return recovered.promised().membership() > membership.number();
   }
 
   /** The part of this replica in the membership, which it enters now. */
   Standing enter() {
     MemberEntry listed = membership.member(self);
-    if (listed == null) {
+    if (listed == null || isBehind()) {
       return Standing.STANDBY;
     }
+    if (resumes && recovered.promised().membership() == membership.number()) {
+      incarnations = recovered.incarnations();
+      memberOf = membership.number();
+      return Standing.MEMBER;
+    }
+    resumes = false;
     if (whole && own.equals(listed.incarnation())) {
       incarnations = membership.incarnations();
       memberOf = membership.number();
@@ -138,14 +152,14 @@ final class Roster {
     return Standing.RECOVERING;
   }
 
-  /** Whether this durable state was a member of some membership. */
-  boolean wasMember() {
-    return memberOf >= 0;
+  /** Whether this durable state was a member of an earlier membership, and is not listed now. */
+  boolean wasRemoved() {
+    return memberOf >= 0 && !isBehind();
   }
 
-  /** With which this replica would be added as a member. */
+  /** With which this replica would be added as a member; number 0 if it had to join first. */
   Incarnation own() {
-    return own;
+    return whole ? own : new Incarnation(0, recovered.nonce());
   }
 
   Incarnations incarnations() {
@@ -156,6 +170,7 @@ final class Roster {
   void join(Incarnations joined) {
     incarnations = joined;
     own = joined.of(self);
+    resumes = false;
     whole = true;
     memberOf = membership.number();
     if (durability.keepsVotes() || joined.number(self) == 1) {

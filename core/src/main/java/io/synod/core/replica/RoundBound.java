@@ -37,24 +37,48 @@ import io.synod.core.message.Vote;
 final class RoundBound implements Message.Visitor {
   static final long ROUNDS_AHEAD_MAX = 1L << 32;
 
+  private final long membership;
   private final ReplicaSet members;
 
-  // The highest round that the message names, and all replicas.
-  private long round;
+  // The highest view that the message names, and all replicas that it names in this membership.
+  private View highest;
   private ReplicaSet named;
+  private boolean namesViews;
+  private boolean asks;
   private boolean fits;
 
-  RoundBound(ReplicaSet members) {
+  /**
+   * @param membership of this replica
+   */
+  RoundBound(long membership, ReplicaSet members) {
+    this.membership = membership;
     this.members = members;
   }
 
   /** The highest round that {@code message} names; 0 if it names none. */
   long highest(int from, Message message) {
-    round = 0;
+    highest = View.NONE;
     named = ReplicaSet.EMPTY;
+    namesViews = false;
+    asks = false;
     fits = true;
     message.visit(from, this);
-    return round;
+    return highest.round();
+  }
+
+  /** The view with the highest round that the message names. */
+  View view() {
+    return highest;
+  }
+
+  /** Whether the message belongs to views, and so to the membership of the highest one. */
+  boolean namesViews() {
+    return namesViews;
+  }
+
+  /** Whether the message asks for a promise, a vote or another answer. */
+  boolean asks() {
+    return asks;
   }
 
   /**
@@ -63,7 +87,7 @@ final class RoundBound implements Message.Visitor {
    * @param promised by this replica
    */
   boolean admits(View promised) {
-    return round - promised.round() <= ROUNDS_AHEAD_MAX;
+    return highest.round() - promised.round() <= ROUNDS_AHEAD_MAX;
   }
 
   /** Whether all replicas that the message names are members. */
@@ -72,18 +96,30 @@ final class RoundBound implements Message.Visitor {
   }
 
   private void see(View view) {
-    round = Math.max(round, view.round());
+    namesViews = true;
+    highest = view.round() > highest.round() ? view : highest;
     // Before the first election of a membership there is no leader.
-    named = view.hasLeader() ? named.with(view.leader()) : named;
+    if (view.membership() == membership && !view.equals(View.first(membership))) {
+      named = named.with(view.leader());
+    }
   }
 
-  private void see(Incarnations incarnations) {
-    fits &= incarnations.end() == members.end();
+  private void ask(View view) {
+    asks = true;
+    see(view);
+  }
+
+  private void see(View view, Incarnations incarnations) {
+    fits &= view.membership() != membership || incarnations.end() == members.end();
+  }
+
+  private void see(View view, ReplicaSet replicas) {
+    named = view.membership() == membership ? named.with(replicas) : named;
   }
 
   @Override
   public void onPreVote(int from, PreVote message) {
-    see(message.view());
+    ask(message.view());
   }
 
   @Override
@@ -94,15 +130,15 @@ final class RoundBound implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    see(message.view());
+    ask(message.view());
   }
 
   @Override
   public void onPromise(int from, Promise message) {
     see(message.view());
-    see(message.incarnations());
+    see(message.view(), message.incarnations());
     for (Vote vote : message.votes()) {
-      round = Math.max(round, vote.view().round());
+      highest = vote.view().round() > highest.round() ? vote.view() : highest;
     }
   }
 
@@ -110,27 +146,27 @@ final class RoundBound implements Message.Visitor {
   public void onPromises(int from, Promises message) {
     see(message.view());
     for (Promises.Gathered gathered : message.gathered()) {
-      named = named.with(gathered.replica());
+      see(message.view(), ReplicaSet.of(gathered.replica()));
       onPromise(gathered.replica(), gathered.promise());
     }
   }
 
   @Override
   public void onAccept(int from, Accept message) {
-    see(message.view());
+    ask(message.view());
   }
 
   @Override
   public void onAccepted(int from, Accepted message) {
     see(message.view());
-    named = named.with(message.voters());
+    see(message.view(), message.voters());
   }
 
   @Override
   public void onRelay(int from, Relay message) {
     // All of its messages are of one view.
-    see(message.view());
-    named = named.with(message.members());
+    ask(message.view());
+    see(message.view(), message.members());
   }
 
   @Override
@@ -141,7 +177,7 @@ final class RoundBound implements Message.Visitor {
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    see(message.view());
+    ask(message.view());
   }
 
   @Override
@@ -177,9 +213,12 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     // Read by replicas of every membership, which compare it.
-    if (message.promised().membership() == message.membership()) {
-      see(message.promised());
-      see(message.incarnations());
+    if (message.membership() == membership) {
+      fits &= message.promised().membership() == membership;
+      fits &= message.incarnations().end() == members.end();
+      boolean isFirst = message.promised().equals(View.first(membership));
+      named = isFirst ? named : named.with(message.promised().leader());
+      highest = fits ? message.promised() : highest;
     }
   }
 
@@ -190,7 +229,9 @@ final class RoundBound implements Message.Visitor {
 
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
-    see(message.leads());
+    // Of a round of reads, which names its membership itself.
+    highest = message.leads();
+    see(message.leads(), ReplicaSet.of(message.leads().leader()));
   }
 
   @Override

@@ -76,7 +76,7 @@ final class Transitions {
     Effects out = parts.step.out();
     Membership membership = parts.settings.membership();
     if (membership.number() > 0) {
-      parts.acceptor.promise(View.first(membership.number()), out);
+      promiseFirst(standing, View.first(membership.number()), out);
       String inWords = standing.name().toLowerCase(Locale.ROOT);
       out.observe(new ProtocolEvent.EnteredMembership(membership, inWords));
     }
@@ -84,6 +84,18 @@ final class Transitions {
       becomeStandby();
     } else if (standing == Roster.Standing.RECOVERING) {
       recover();
+    }
+  }
+
+  /**
+   * A standby does not record it: a durable promise says that this replica has entered the
+   * membership as one that is listed.
+   */
+  private void promiseFirst(Roster.Standing standing, View first, Effects out) {
+    if (standing == Roster.Standing.STANDBY) {
+      parts.acceptor.follow(first);
+    } else {
+      parts.acceptor.promise(first, out);
     }
   }
 
@@ -96,7 +108,7 @@ final class Transitions {
             parts.settings,
             parts.timeouts,
             parts.roster.own(),
-            parts.roster.wasMember());
+            parts.roster.wasRemoved());
     parts.role.set(standby);
   }
 

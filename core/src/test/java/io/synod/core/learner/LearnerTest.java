@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
+import io.synod.core.membership.ChangeEntry;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.AfterEach;
@@ -264,6 +270,27 @@ class LearnerTest {
 
   private void accept(View view, long slot) {
     log.accept(view, slot, batch("s" + slot));
+  }
+
+  @Test
+  void the_limit_never_goes_back_when_the_service_passes_the_end_of_a_fence() {
+    Membership first = Membership.of(Quorums.majority(3), 6);
+    MembershipLog memberships = new MembershipLog(Memberships.beginning(first), 0);
+    learner = new Learner(log, new LearnerSettings(4, 1 << 20, 0), memberships);
+    Membership next = new Membership(1, 0, 6, first.members(), 0, 0, ReplicaSet.EMPTY, 0);
+    learner.decide(0, ChangeEntry.batch(next, 0), out);
+    long limit = learner.limit();
+    assertThat(limit).as("with the slots of the fence").isEqualTo(4 + 6);
+    for (int slot = 1; slot < 16; slot++) {
+      decide(slot);
+    }
+    for (int executed = 1; executed < 12; executed += 2) {
+      learner.onExecuted(Math.min(executed, learner.delivered()), null, out);
+      learner.invariants();
+      assertThat(learner.limit()).isGreaterThanOrEqualTo(limit);
+      limit = learner.limit();
+    }
+    assertThat(limit).as("behind the fence").isEqualTo(11 + 4);
   }
 
   private static Learner learner(Log log, LearnerSettings settings) {

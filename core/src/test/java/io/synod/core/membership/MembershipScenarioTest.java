@@ -301,8 +301,45 @@ class MembershipScenarioTest {
     cluster.node(3).disk().records().clear();
     cluster.node(3).disk().records().addAll(old);
     cluster.node(3).disk().rename(Settings.nonce(3));
-    cluster.node(3).start();
-    cluster.await("it ends", () -> cluster.node(3).stopped() != null);
+    for (int starts = 0; starts < 3; starts++) {
+      cluster.node(3).start();
+      cluster.await("it ends", () -> cluster.node(3).stopped() != null);
+      assertThat(cluster.node(3).disk().records(JournalRecord.Promised.class))
+          .as("what it has promised")
+          .noneMatch(promised -> promised.view().membership() == 3);
+    }
+  }
+
+  @Test
+  void a_member_that_was_away_catches_up_from_replicas_that_it_does_not_know() {
+    Settings settings = Settings.of(3).alpha(2).linger(100 * MILLI).snapshotSlots(4).logBytes(1);
+    TestCluster cluster = started(settings.withoutJournalReads());
+    int away = (cluster.leader() + 1) % 3;
+    cluster.addStandby();
+    cluster.addStandby();
+    cluster.node(away).crash();
+    int[] old = without(away, 0, 1, 2);
+    for (int step = 0; step < 2; step++) {
+      int gone = old[step];
+      Operator operator = Operator.of(step + 1).add(step + 3).remove(gone);
+      cluster.elapse(300 * MILLI);
+      if (operator.ask(cluster) != null) {
+        cluster.await("another leads", () -> cluster.leads() >= 0 && cluster.leads() != gone);
+      }
+      settleAt(cluster, step + 1, operator, 3);
+      cluster.await("it ends", () -> cluster.node(gone).stopped() != null);
+      for (int slot = 0; slot < 12; slot++) {
+        cluster.propose(cluster.leader(), step + "." + slot);
+        cluster.deliverAll();
+      }
+    }
+    cluster.node(away).start();
+    cluster.await(
+        "it is a member of membership 2",
+        () ->
+            cluster.replica(away).memberships().current().number() == 2
+                && cluster.replica(away).incarnationNumber() > 0);
+    awaitDelivered(cluster, "1.11", away);
   }
 
   @Test

@@ -112,7 +112,7 @@ class LeaderTest {
 
   @Test
   void silence_while_it_was_held_up_itself_tells_nothing() {
-    single.pass(3 * Settings.ELECTION_NANOS / 2);
+    single.pass(9 * Settings.ELECTION_NANOS / 8);
     assertThat(single.replica.leads()).isTrue();
     single.passAwake(Settings.ELECTION_NANOS + 1);
     assertThat(single.replica.leads()).isFalse();

@@ -119,6 +119,40 @@ class RoundBoundTest {
     assertThat(single.replica.promised()).isEqualTo(V1);
   }
 
+  static Stream<Message> messages_that_name_no_members() {
+    Incarnations none = new Incarnations(List.of());
+    View foreign = new View(2, 31);
+    Promise promise = new Promise(V1, 0, 0, 0, List.of(), none);
+    return Stream.of(
+        promise,
+        new Promises(V1, List.of(new Promises.Gathered(1, promise))),
+        new Promises(
+            V1,
+            List.of(new Promises.Gathered(31, new Promise(V1, 0, 0, 0, List.of(), INCARNATIONS)))),
+        new Prepare(foreign, 0),
+        new Prepare(new View(0, 31), 0),
+        new Accept(foreign, 0, 0, Batches.batch("forged")),
+        new Accepted(V1, 0, ReplicaSet.of(31)),
+        new Relay(ReplicaSet.of(30), 1, List.of(new Prepare(V1, 0))),
+        new JoinReply(0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, V1, true, 0, 0),
+        new JoinReply(0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, View.first(3), true, 0, 0),
+        new JoinReply(
+            0, INCARNATIONS.of(0), MemberStatus.MEMBER, INCARNATIONS, foreign, true, 0, 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages_that_name_no_members")
+  void a_message_that_names_no_members_is_ignored(Message message) {
+    single.heartbeat(V1, 0);
+    single.out.clear();
+
+    single.receive(1, message);
+
+    assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
+    assertThat(single.out.all()).hasSize(1);
+    assertThat(single.replica.promised()).isEqualTo(V1);
+  }
+
   @Test
   void a_view_that_is_as_far_ahead_as_may_be_is_promised() {
     View far = new View(1 + (1L << 32), 1);

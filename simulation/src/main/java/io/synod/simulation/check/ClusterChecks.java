@@ -78,13 +78,13 @@ public final class ClusterChecks {
     ledBefore = new View[replicas];
     decisions = new Decisions(memberships);
     acceptors = new Acceptors(replicas, decisions);
+    members = new Members(replicas);
     proposals = new Proposals(replicas, window, memberships);
-    progress = new Progress(replicas, window, most.backlog(), acceptors, memberships);
+    progress = new Progress(replicas, window, most.backlog(), acceptors, memberships, members);
     executions = new Executions(replicas + learnerCount);
     learners = new LearnerChecks(replicas, learnerCount, decisions);
     followers = new Followers(replicas, memberships, electionTimeoutNanos);
     priorities = new PriorityChecks(replicas, PrioritySettings.NONE);
-    members = new Members(replicas);
     sent = new SentMessages(acceptors, proposals, decisions, executions, members, memberships);
   }
 

@@ -10,6 +10,7 @@ final class Progress {
   private final int backlogSlots;
   private final Acceptors acceptors;
   private final ChosenMemberships memberships;
+  private final Members members;
   private final ReplicaState[] states;
   private final long[] delivered;
   private final long[] restoring;
@@ -23,8 +24,10 @@ final class Progress {
       int window,
       int backlogSlots,
       Acceptors acceptors,
-      ChosenMemberships memberships) {
+      ChosenMemberships memberships,
+      Members members) {
     this.memberships = memberships;
+    this.members = members;
     this.window = window;
     this.backlogSlots = backlogSlots;
     this.acceptors = acceptors;
@@ -112,7 +115,7 @@ final class Progress {
       throw new Violation("replica %d went back from %s to %s", replica, before, now);
     }
     boolean untrue =
-        !now.promised().equals(acceptors.promised(replica))
+        members.isMember(replica) && !now.promised().equals(acceptors.promised(replica))
             || now.delivered() != delivered[replica]
             || now.delivered() > now.decided()
             || now.firstKept() > now.delivered()

@@ -149,7 +149,9 @@ final class SentMessages {
     @Override
     public void onReject(int replica, Reject message) {
       checkWaits(replica, message);
-      acceptors.sends(replica, message);
+      if (members.isMember(replica)) {
+        acceptors.sends(replica, message);
+      }
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.synod.simulation.learner;
 
 import io.synod.replica.assembly.LearnerAssembly;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.host.DiskPace;
 import io.synod.simulation.host.ProcessKilled;
@@ -15,7 +14,6 @@ import io.synod.simulation.scheduler.SkewedClock;
 import io.synod.simulation.storage.ReplicaDisks;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /** A production learner with all its processes, on a simulated machine. */
@@ -152,9 +150,9 @@ public final class SimulatedLearner {
     if (!isAlive() || pauses > 0) {
       return -1;
     }
-    List<ReplicaAddress> replicas = deployment.config().cluster().replicas();
-    for (int replica = 0; replica < replicas.size(); replica++) {
-      if (replicas.get(replica).clientText().equals(watch.source())) {
+    for (int replica = 0; replica < deployment.replicas(); replica++) {
+      SynodConfig config = deployment.ofReplica().apply(replica);
+      if (config.cluster().replica(replica).clientText().equals(watch.source())) {
         return replica;
       }
     }

@@ -11,12 +11,14 @@ import java.util.function.IntFunction;
  *
  * @param config of the replicas with which the cluster forms
  * @param ofReplica the configuration of a replica, by its number
+ * @param replicas how many there are, standbys included
  * @param threads of all processes
  * @param net between their machines
  */
 public record Deployment(
     SynodConfig config,
     IntFunction<SynodConfig> ofReplica,
+    int replicas,
     Threads threads,
     SimulatedNet net,
     Peers peers) {
