@@ -59,9 +59,9 @@ final class MembershipMutants {
               DISPATCH,
               List.of(
                   new Mutant.Edit(
-                      "    boolean isAhead = View.membership(round) > membership;",
-                      "    boolean isAhead = View.membership(round) < 0;"),
-                  new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "round < 0")),
+                      "    boolean isAhead = messageMembership > membership;",
+                      "    boolean isAhead = messageMembership < 0;"),
+                  new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "from < 0")),
               SEEDS),
           new Mutant(
               "a membership is entered before the end of the last one is recorded",
@@ -126,8 +126,8 @@ final class MembershipMutants {
           new Mutant(
               "a replica that was away is not told that the members have changed",
               DISPATCH,
-              "    if (isFromBehind(from, round)) {",
-              "    if (round < 0) {",
+              "    if (rounds.asks()) {",
+              "    if (from < 0) {",
               SEEDS),
           new Mutant(
               "a removed replica ends before the others go on",

@@ -29,6 +29,7 @@ final class Mutants {
             EndingMutants.ALL,
             TimeoutMutants.ALL)
         .flatMap(List::stream)
+        .filter(mutant -> !SoughtMutants.isLeftOut(mutant))
         .toList();
   }
 }

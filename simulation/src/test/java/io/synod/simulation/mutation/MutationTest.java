@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
  * <ul>
  *   <li>{@code -Dsynod.mutations.only=text} takes those whose name or class contains the text;
  *   <li>{@code -Dsynod.mutations.seeds=n} looks for each in up to n seeds;
+ *   <li>{@code -Dsynod.mutations.sought=true} takes those of {@link SoughtMutants} too;
  *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/testing.md.
  * </ul>
  */
