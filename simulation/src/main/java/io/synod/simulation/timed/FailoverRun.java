@@ -2,6 +2,8 @@ package io.synod.simulation.timed;
 
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Seeds;
+import java.util.List;
+import java.util.Set;
 
 /**
  * One seed: leaders are paused or cut off from all machines, one after the other. No client may
@@ -20,7 +22,7 @@ public final class FailoverRun {
 
   private static final int ELECTION_MILLIS = 300;
 
-  // A follower waits two timeouts at most; then it is elected, and clients connect to it.
+  // A follower waits 5/4 timeouts at most; then it is elected, and clients connect to it.
   private static final long WAIT_NANOS_MAX = (ELECTION_MILLIS + 100) * 1_000_000L;
 
   private final Seeds seeds;
@@ -68,7 +70,10 @@ public final class FailoverRun {
     }
   }
 
-  /** What the last fault has done to each client. */
+  /**
+   * What the last fault has done to each client: it connects to each leader once. Two followers
+   * whose patience ends at the same time may lead one after the other.
+   */
   private void check() {
     for (LoadClient client : cluster.clients()) {
       long waited = client.takeLongestNanos();
@@ -76,9 +81,9 @@ public final class FailoverRun {
       if (waited > WAIT_NANOS_MAX) {
         throw new Violation("a client waits %d ms for the next leader", waited / 1_000_000);
       }
-      int connections = client.takeConnections();
-      if (connections != 1) {
-        throw new Violation("a client connects to %d leaders, and one was elected", connections);
+      List<Integer> leaders = client.takeConnections();
+      if (leaders.isEmpty() || Set.copyOf(leaders).size() < leaders.size()) {
+        throw new Violation("a client connects to the leaders %s", leaders);
       }
     }
   }

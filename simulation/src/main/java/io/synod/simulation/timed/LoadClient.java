@@ -11,6 +11,7 @@ import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.scheduler.Scheduler;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -39,8 +40,8 @@ final class LoadClient {
   // Of one answered request, since the last call.
   private long longestNanos;
 
-  // To a leader, since the last call.
-  private int connections;
+  // The leaders to which it has connected since the last call.
+  private List<Integer> connections = new ArrayList<>();
 
   /**
    * @param address of its machine
@@ -132,10 +133,10 @@ final class LoadClient {
     return longest;
   }
 
-  /** How often it has connected to a leader since the last call. */
-  int takeConnections() {
-    int taken = connections;
-    connections = 0;
+  /** The leaders to which it has connected since the last call, in order. */
+  List<Integer> takeConnections() {
+    List<Integer> taken = connections;
+    connections = new ArrayList<>();
     return taken;
   }
 
@@ -143,7 +144,7 @@ final class LoadClient {
 
     @Override
     public void onConnected(int replica, InetSocketAddress address) {
-      connections++;
+      connections.add(replica);
     }
   }
 }
