@@ -129,19 +129,19 @@ final class ArchitectureTest {
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
           simulation.host             : core.cluster simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
-          simulation.check            : core.cluster core.command core.message core.effect core.settings
+          simulation.check            : core.cluster core.command core.message core.effect core.settings core.membership core.replica core.learner
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
           simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings core.membership
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
-          simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
+          simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config core.membership | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings core.membership
           simulation.lease            : simulation.scheduler simulation.check core.cluster core.command core.message core.effect core.event core.learner core.membership core.recovery core.replica core.settings core.snapshot core.time
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings storage service | io.netty
-          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
+          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly core.membership
 
           testkit.service             : service
           testkit.history             : testkit.service

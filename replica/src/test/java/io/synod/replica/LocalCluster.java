@@ -74,19 +74,33 @@ public final class LocalCluster implements AutoCloseable {
         .build();
   }
 
-  /** The replica that says it leads; waits for one. */
+  /**
+   * The replica that says it leads; waits for one. At the start two may lead one after the other,
+   * so it first waits a while until all that run follow the same one.
+   */
   int leader() {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long begin = System.nanoTime();
+    long agreed = begin + Duration.ofSeconds(2).toNanos();
+    long deadline = begin + Duration.ofSeconds(20).toNanos();
     while (System.nanoTime() < deadline) {
       for (int id = 0; id < replicas.size(); id++) {
-        boolean running = !replicas.get(id).closed().isDone();
-        if (running && replicas.get(id).statusJson().contains("\"role\":\"leader\"")) {
+        if (isLeader(id) && (System.nanoTime() > agreed || isFollowedByAll(id))) {
           return id;
         }
       }
       LockSupport.parkNanos(1_000_000);
     }
     throw new AssertionError("no replica leads");
+  }
+
+  private boolean isLeader(int id) {
+    SynodReplica replica = replicas.get(id);
+    return !replica.closed().isDone() && replica.statusJson().contains("\"role\":\"leader\"");
+  }
+
+  private boolean isFollowedByAll(int leader) {
+    return replicas.stream()
+        .allMatch(replica -> replica.closed().isDone() || replica.state().leader() == leader);
   }
 
   @Override
