@@ -60,10 +60,14 @@ public final class FrameMemory {
   }
 
   private void add(int more) {
-    long taken = bytes.addAndGet(more);
-    if (taken - Math.min(leavingBytes.get(), LEAVING_BYTES_MAX) > bytesMax) {
+    bytes.addAndGet(more);
+    if (isUsedUp()) {
       giveUpOldest(nanoTime());
     }
+  }
+
+  private boolean isUsedUp() {
+    return bytes.get() - Math.min(leavingBytes.get(), LEAVING_BYTES_MAX) > bytesMax;
   }
 
   /** {@code of} keeps its frame no more. */
@@ -74,14 +78,20 @@ public final class FrameMemory {
     }
   }
 
-  private void giveUpOldest(long now) {
+  /**
+   * Of several threads that find the memory used up, one gives up a frame; the others look again.
+   */
+  private synchronized void giveUpOldest(long now) {
+    if (!isUsedUp()) {
+      return;
+    }
     FrameDecoder oldest = null;
     for (FrameDecoder one : unfinished.keySet()) {
       if (oldest == null || now - one.begunNanos() > now - oldest.begunNanos()) {
         oldest = one;
       }
     }
-    // Of several threads that find the same oldest frame, one gives it up.
+    // It may have ended by now.
     Integer capacity = oldest == null ? null : unfinished.remove(oldest);
     if (capacity != null) {
       leavingBytes.addAndGet(capacity);
