@@ -4,8 +4,6 @@ import io.synod.client.AdminException;
 import io.synod.client.ClusterMembers;
 import io.synod.client.MembershipChange;
 import io.synod.client.SynodAdmin;
-import io.synod.replica.config.ReplicaAddress;
-import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -43,12 +41,10 @@ final class ChangeOptions {
    */
   int make(UnaryOperator<MembershipChange> build) throws InterruptedException {
     MembershipChange change = built(build);
-    SynodConfig loaded = config.load();
     PrintWriter err = command.commandLine().getErr();
     SynodAdmin admin =
-        SynodAdmin.of(
-                loaded.cluster().name(),
-                loaded.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+        config
+            .admin()
             .withProgress(
                 waiting -> {
                   err.println("waits: " + waiting);

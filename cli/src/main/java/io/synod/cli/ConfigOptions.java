@@ -1,5 +1,8 @@
 package io.synod.cli;
 
+import io.synod.client.SynodAdmin;
+import io.synod.replica.config.ClusterConfig;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +51,17 @@ final class ConfigOptions {
     List<String> all = new ArrayList<>(overrides);
     all.add(override);
     return SynodConfig.load(file, all);
+  }
+
+  /**
+   * For requests to the leader of the cluster.
+   *
+   * @throws io.synod.replica.config.ConfigException if the configuration is invalid
+   */
+  SynodAdmin admin() {
+    ClusterConfig cluster = load().cluster();
+    return SynodAdmin.of(
+        cluster.name(), cluster.replicas().stream().map(ReplicaAddress::client).toList());
   }
 
   /** Rejects an id that no replica of {@code config} has. */

@@ -1,10 +1,9 @@
 package io.synod.cli;
 
-import io.synod.client.ReplicaStatus;
-import io.synod.replica.config.SynodConfig;
+import io.synod.client.AdminException;
+import io.synod.client.ClusterMembers;
+import io.synod.client.SynodAdmin;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -43,7 +42,6 @@ final class LeaderCommand implements Callable<Integer> {
         "Exit code 0 if the other replica leads; 1 otherwise."
       })
   static final class Move implements Callable<Integer> {
-    private static final long POLL_MILLIS = 20;
     private static final int ANY = -1;
 
     @Spec private CommandSpec spec;
@@ -60,50 +58,21 @@ final class LeaderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-      SynodConfig loaded = config.load();
-      List<ReplicaAnswer> answers = ask(loaded);
-      boolean isMember = KnownMembership.newest(answers).filter(now -> now.has(to)).isPresent();
-      if (to != ANY && !isMember) {
-        config.checkedId(loaded, to);
-      }
-      Optional<ReplicaAnswer> leader = LeaderRequest.leader(answers);
-      if (leader.isPresent() && leader.get().replica() == to) {
-        return show("replica %d leads already".formatted(to));
-      }
-      LeaderRequest move =
-          (address, cluster) -> ReplicaStatus.moveLeader(address, cluster, to, timeout.value());
-      return await(loaded, move.sendToLeader(loaded, answers, "nothing was moved"));
-    }
-
-    private List<ReplicaAnswer> ask(SynodConfig loaded) {
-      return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value());
-    }
-
-    /** Until another replica leads or the leader says that the transfer has failed. */
-    private int await(SynodConfig loaded, ReplicaAnswer before) throws InterruptedException {
-      long begin = System.nanoTime();
-      while (System.nanoTime() - begin < timeout.value().toNanos()) {
-        Optional<ReplicaAnswer> now = LeaderRequest.leader(ask(loaded));
-        if (now.isPresent() && now.get().replica() != before.replica()) {
-          int leads = now.get().replica();
-          String text = "replica %d leads view %s".formatted(leads, now.get().text("view"));
-          if (to != ANY && to != leads) {
-            throw new CommandFailure(text + ", not replica " + to + ": it was elected meanwhile");
-          }
-          return show(text);
+      SynodAdmin admin = config.admin();
+      try {
+        ClusterMembers before = admin.members(timeout.value());
+        if (to != ANY && before.member(to) == null) {
+          throw new ParameterException(
+              spec.commandLine(), "replica %d is no member of %s".formatted(to, before));
         }
-        if (now.isPresent()
-            && now.get().number("transfer", "count") > before.number("transfer", "count")
-            && !now.get().text("transfer", "failure").equals("null")) {
-          throw new CommandFailure(
-              "replica %d leads on: %s"
-                  .formatted(before.replica(), now.get().text("transfer", "failure")));
+        if (before.leader() == to) {
+          return show("replica %d leads already".formatted(to));
         }
-        Thread.sleep(POLL_MILLIS);
+        ClusterMembers after = admin.transferLeadership(to, timeout.value());
+        return show("replica %d leads view %s".formatted(after.leader(), after.view()));
+      } catch (AdminException failure) {
+        throw new CommandFailure(failure.getMessage(), failure);
       }
-      throw new CommandFailure(
-          "no other replica leads after %d ms: 'synod status' shows who leads"
-              .formatted(timeout.value().toMillis()));
     }
 
     private int show(String line) {

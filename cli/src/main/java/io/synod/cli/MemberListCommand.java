@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.ClusterMembers;
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
@@ -42,8 +43,8 @@ final class MemberListCommand implements Callable<Integer> {
   public Integer call() {
     SynodConfig loaded = config.load();
     List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout.value());
-    KnownMembership membership =
-        KnownMembership.newest(answers)
+    ClusterMembers membership =
+        NewestMembers.of(answers)
             .orElseThrow(
                 () ->
                     new CommandFailure(
@@ -53,7 +54,7 @@ final class MemberListCommand implements Callable<Integer> {
     out.flush();
     boolean allAnswer =
         answers.stream()
-            .filter(answer -> membership.has(answer.replica()))
+            .filter(answer -> membership.member(answer.replica()) != null)
             .allMatch(ReplicaAnswer::isAnswered);
     return allAnswer && membership.isSettled() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.ClusterMembers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +23,13 @@ final class MemberTable {
 
   private MemberTable() {}
 
-  static String of(KnownMembership membership, List<ReplicaAnswer> answers) {
+  static String of(ClusterMembers membership, List<ReplicaAnswer> answers) {
     Map<Integer, ReplicaAnswer> byNumber = new TreeMap<>();
     answers.forEach(answer -> byNumber.put(answer.replica(), answer));
     long newest = answers.stream().mapToLong(MemberTable::decided).max().orElse(0);
     List<List<String>> lines = new ArrayList<>();
     lines.add(HEAD);
-    for (KnownMembership.Member member : membership.members()) {
+    for (ClusterMembers.Member member : membership.members()) {
       ReplicaAnswer answer = byNumber.remove(member.number());
       lines.add(
           line(
@@ -47,10 +48,10 @@ final class MemberTable {
     return head(membership) + table(lines);
   }
 
-  private static String head(KnownMembership membership) {
+  private static String head(ClusterMembers membership) {
     return "%s%nalpha %d; %s must promise to follow a leader, %s must vote for a slot%n"
         .formatted(
-            membership.line(),
+            NewestMembers.line(membership),
             membership.alpha(),
             quorum(membership.phase1()),
             quorum(membership.phase2()));

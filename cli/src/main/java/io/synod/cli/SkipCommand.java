@@ -1,8 +1,11 @@
 package io.synod.cli;
 
+import io.synod.client.ReplicaAddresses;
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,10 +55,33 @@ final class SkipCommand implements Callable<Integer> {
           "no replica waits at request %d of slot %d, so nothing was skipped%s"
               .formatted(request, slot, waiting(answers)));
     }
-    LeaderRequest skip =
-        (leader, cluster) -> ReplicaStatus.skip(leader, cluster, slot, request, timeout.value());
-    skip.sendToLeader(loaded, answers, "nothing was skipped");
+    sendTo(leader(answers), loaded.cluster().name());
     return awaitProgress(loaded);
+  }
+
+  private static ReplicaAnswer leader(List<ReplicaAnswer> answers) {
+    return answers.stream()
+        .filter(ReplicaAnswer::isAnswered)
+        .filter(ReplicaAnswer::isLeader)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "no replica leads, so nothing was skipped: try again when a majority of the"
+                        + " replicas runs"));
+  }
+
+  private void sendTo(ReplicaAnswer leader, String cluster) throws InterruptedException {
+    InetSocketAddress address = ReplicaAddresses.parse(leader.address());
+    InetSocketAddress port = new InetSocketAddress(address.getHostString(), address.getPort());
+    try {
+      ReplicaStatus.skip(port, cluster, slot, request, timeout.value());
+    } catch (IOException failure) {
+      throw new CommandFailure(
+          "the leader, replica %d, did not take the command: %s"
+              .formatted(leader.replica(), failure.getMessage()),
+          failure);
+    }
   }
 
   private List<ReplicaAnswer> ask(SynodConfig loaded) {

@@ -1,6 +1,7 @@
 package io.synod.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.client.ClusterMembers;
 import io.synod.client.ReplicaAddresses;
 import io.synod.replica.config.ClusterConfig;
 import java.io.IOException;
@@ -42,10 +43,10 @@ final class StatusQuery {
       asked.put(replica, cluster.replica(replica).clientText());
     }
     Map<Integer, ReplicaAnswer> answers = new TreeMap<>(query.askAll(asked));
-    Optional<KnownMembership> newest = KnownMembership.newest(List.copyOf(answers.values()));
+    Optional<ClusterMembers> newest = NewestMembers.of(List.copyOf(answers.values()));
     if (newest.isPresent() && newest.get().number() > 0) {
       SortedMap<Integer, String> further = new TreeMap<>();
-      for (KnownMembership.Member member : newest.get().members()) {
+      for (ClusterMembers.Member member : newest.get().members()) {
         ReplicaAnswer answer = answers.get(member.number());
         boolean isElsewhere = answer == null || !answer.address().equals(member.clientAddress());
         if (isElsewhere && (answer == null || !answer.isAnswered())) {
@@ -53,7 +54,9 @@ final class StatusQuery {
         }
       }
       answers.putAll(query.askAll(further));
-      answers.values().removeIf(one -> !one.isAnswered() && !newest.get().has(one.replica()));
+      answers
+          .values()
+          .removeIf(one -> !one.isAnswered() && newest.get().member(one.replica()) == null);
     }
     return List.copyOf(answers.values());
   }

@@ -42,9 +42,9 @@ final class StatusTable {
     answers.stream()
         .filter(answer -> answer.isLeader() && !answer.roundTrips().isEmpty())
         .forEach(leader -> table.append(roundTrips(leader)));
-    KnownMembership.newest(answers)
+    NewestMembers.of(answers)
         .filter(membership -> membership.number() > 0 || membership.next() >= 0)
-        .ifPresent(membership -> table.append(membership.line()).append('\n'));
+        .ifPresent(membership -> table.append(NewestMembers.line(membership)).append('\n'));
     table.append(verdict(answers));
     return table.toString();
   }

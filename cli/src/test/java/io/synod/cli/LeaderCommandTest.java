@@ -69,8 +69,11 @@ final class LeaderCommandTest {
   }
 
   @Test
-  void wrong_words_are_answered_with_what_to_do() {
-    assertThat(move("--to", "3").err()).contains("there is no replica 3 in");
+  void wrong_words_are_answered_with_what_to_do() throws Exception {
+    replicas.awaitLeader();
+    CommandRun unknown = move("--to", "3");
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.err()).contains("replica 3 is no member of membership 0: replicas 0, 1, 2");
     assertThat(CommandRun.of("leader").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("leader").err()).contains("Missing required subcommand: move");
   }

@@ -36,7 +36,7 @@ final class AdminWait {
   }
 
   /**
-   * @param progress is told what is waited for, whenever that changes
+   * @param progress is given what is waited for, whenever that changes
    */
   AdminWait(Clock clock, Consumer<String> progress, Duration timeout) {
     this.clock = clock;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * another operator's change that comes first is noticed.
  */
 final class ChangeRun {
-  // What the leader says of members that it does not hear may be of its first moments.
+  // A leader that has just been elected has not had answers of all members yet.
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   // Parts of the leader's refusals that time may mend.

@@ -2,8 +2,6 @@ package io.synod.client;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,7 +9,6 @@ import java.util.Map;
  *
  * @param address at which it was asked
  * @param role in lower case
- * @param view that it has promised, in words
  * @param transfers of its leadership that have ended, and why the last one failed
  * @param changes of the members that it has answered, and why it refused the last one
  */
@@ -19,7 +16,6 @@ record ReplicaReport(
     InetSocketAddress address,
     int replica,
     String role,
-    String view,
     Outcomes transfers,
     Outcomes changes,
     ClusterMembers members) {
@@ -41,56 +37,31 @@ record ReplicaReport(
       throw new IOException(
           "this is cluster '%s', not '%s': check the addresses".formatted(name, cluster));
     }
-    if (!(fields.get("membership") instanceof Map<?, ?> membership)) {
-      throw new IOException("it reports no members: it is a learner, or of an older version");
-    }
-    String view = String.valueOf(fields.get("view"));
+    ClusterMembers members =
+        ClusterMembers.of(fields)
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "it reports no members: it is a learner, or of an older version"));
     return new ReplicaReport(
         address,
-        (int) number(fields, "replica"),
+        (int) ClusterMembers.number(fields, "replica"),
         String.valueOf(fields.get("role")),
-        view,
         outcomes(fields.get("transfer")),
         outcomes(fields.get("change")),
-        members(membership, (int) number(fields, "leader"), view));
+        members);
   }
 
   private static Outcomes outcomes(Object value) {
     Map<?, ?> fields = value instanceof Map<?, ?> object ? object : Map.of();
     Object failure = fields.get("failure");
-    return new Outcomes(number(fields, "count"), failure == null ? null : failure.toString());
+    return new Outcomes(
+        ClusterMembers.number(fields, "count"), failure == null ? null : failure.toString());
   }
 
-  private static ClusterMembers members(Map<?, ?> fields, int leader, String view) {
-    List<ClusterMembers.Member> members = new ArrayList<>();
-    if (fields.get("members") instanceof List<?> listed) {
-      for (Object element : listed) {
-        if (element instanceof Map<?, ?> member) {
-          members.add(
-              new ClusterMembers.Member(
-                  (int) number(member, "number"),
-                  String.valueOf(member.get("peer")),
-                  String.valueOf(member.get("client")),
-                  (int) number(member, "priority")));
-        }
-      }
-    }
-    long next = fields.get("next") instanceof Map<?, ?> pending ? number(pending, "number") : -1;
-    return new ClusterMembers(
-        number(fields, "number"),
-        number(fields, "first"),
-        (int) number(fields, "alpha"),
-        (int) number(fields, "phase1"),
-        (int) number(fields, "phase2"),
-        Boolean.TRUE.equals(fields.get("settled")),
-        next,
-        leader,
-        view,
-        members);
-  }
-
-  private static long number(Map<?, ?> fields, String name) {
-    return fields.get(name) instanceof Number number ? number.longValue() : -1;
+  /** That it leads or follows, in words. */
+  String view() {
+    return members.view();
   }
 
   boolean leads() {
@@ -99,6 +70,7 @@ record ReplicaReport(
 
   /** The round of the view, for the order of two that say that they lead. */
   long round() {
+    String view = view();
     String round = view.substring(view.indexOf(':') + 1).split("\\.", 2)[0];
     return round.matches("[0-9]{1,18}") ? Long.parseLong(round) : 0;
   }

@@ -136,17 +136,17 @@ public final class SynodAdmin {
    *
    * @param to its number; -1 for the one of the highest priority, among equals the one that knows
    *     most
-   * @return the number of the replica that leads
+   * @return the members and who leads them
    * @throws AdminException if the leader leads on, with the reason, if a third replica was elected
    *     meanwhile, or if it is not done in time
    */
-  public int transferLeadership(int to, Duration timeout)
+  public ClusterMembers transferLeadership(int to, Duration timeout)
       throws AdminException, InterruptedException {
     ClusterLook look = look();
     AdminWait wait = waiting(timeout);
     ReplicaReport before = leader(look, wait);
     if (before.replica() == to) {
-      return to;
+      return before.members();
     }
     try {
       port.move(ClusterLook.resolved(before.address()), to, wait.answer());
@@ -161,7 +161,7 @@ public final class SynodAdmin {
         checkGoesOn(before, now);
         wait.pause("replica %d transfers its leadership".formatted(before.replica()));
       } else if (to == -1 || to == now.replica()) {
-        return now.replica();
+        return now.members();
       } else {
         throw new AdminException(
             "replica %d leads, not replica %d: it was elected meanwhile"
