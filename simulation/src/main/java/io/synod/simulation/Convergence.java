@@ -162,7 +162,7 @@ final class Convergence {
     return nodes.stream().allMatch(node -> !node.isAlive() || hasItsPlace(node));
   }
 
-  /** A member takes part, and a replica that is not listed is a standby. */
+  /** A member votes, and a replica that is not listed is a standby. */
   private boolean hasItsPlace(SimulatedNode node) {
     boolean isListed = checks.membership().numbers().contains(node.number());
     return isListed ? node.isMember() : node.isStandby();

@@ -3,8 +3,7 @@ package io.synod.core.message;
 import io.synod.core.cluster.Incarnation;
 
 /**
- * A standby tells the members that it is there, and asks the leader for the decisions that it has
- * missed.
+ * A standby reports to the members, and asks the leader for the decisions that it has missed.
  *
  * @param incarnation with which it would become a member
  * @param decided the sender knows every slot before this one to be decided

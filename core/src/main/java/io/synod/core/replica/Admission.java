@@ -17,7 +17,7 @@ import io.synod.core.pipeline.Pipeline;
 /**
  * Which changes of the membership a leader proposes. From the proposal until the next membership
  * has decided a slot a quorum of each of the two is needed, and there is no way back. So it refuses
- * a change whose members it does not hear. Part of the role {@link Leader}.
+ * a change of whose members too few answer it. Part of the role {@link Leader}.
  */
 final class Admission {
   // Standbys report once in an election timeout.

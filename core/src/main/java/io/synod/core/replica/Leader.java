@@ -188,8 +188,8 @@ final class Leader extends RoleState {
    * The last slot of this view's membership is decided. Sends the members its end, and those of
    * {@code next} that are new what they lack.
    *
-   * @return whether this replica leads on: it has decided that slot itself. One that was told of
-   *     the end by others would depose whoever leads by then.
+   * @return whether this replica leads on: it has decided that slot itself. One that learned of the
+   *     end from others would depose the replica that leads by then.
    */
   boolean endMembership(Membership next) {
     long decided = slots.log().decided();

@@ -290,7 +290,7 @@ final class Member implements Message.Visitor {
   @Override
   public void onStandbyReport(int from, StandbyReport message) {
     role.state().onStandbyReport(from, message);
-    // Where nobody leads, the members of a new membership may still lack decisions themselves.
+    // Where no replica leads, the members of a new membership may still lack decisions themselves.
     boolean answers = role.leads() || !role.state().hasLiveLeader();
     if (answers && message.decided() < log.decided()) {
       catchUps.onCatchUp(from, new CatchUp(message.decided()), step.out());

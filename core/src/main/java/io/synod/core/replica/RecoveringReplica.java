@@ -14,7 +14,7 @@ import io.synod.core.time.Deadline;
  * A replica that is no member: it does not promise, vote or lead until it has joined; see {@link
  * Joining}.
  */
-final class RecoveringReplica extends RoleState {
+final class RecoveringReplica extends NonMember {
   private final ElectionDelays delays;
   private final Slots slots;
   private final Snapshots snapshots;
@@ -22,9 +22,8 @@ final class RecoveringReplica extends RoleState {
   private final Joining joining;
   private final ReplicaSettings settings;
 
-  // Whether a peer is in a later membership: this replica must know the decisions up to it, and
-  // then
-  // joins there.
+  // Whether a peer is in a later membership. This replica must learn the decisions up to it, and
+  // joins in it.
   private boolean behind;
 
   // Every slot before this one was known when the journal began anew, because what was written
@@ -74,16 +73,6 @@ final class RecoveringReplica extends RoleState {
   @Override
   Role role() {
     return Role.RECOVERING;
-  }
-
-  @Override
-  View view() {
-    return null;
-  }
-
-  @Override
-  boolean isMember() {
-    return false;
   }
 
   /**
@@ -186,16 +175,5 @@ final class RecoveringReplica extends RoleState {
     step.out()
         .sendWhenDurable(
             settings.others(), new Join(settings.membership().number(), joining.own()));
-  }
-
-  @Override
-  void onLeaderAlive(View leading) {}
-
-  @Override
-  void superseded(View by) {}
-
-  @Override
-  boolean hasLiveLeader() {
-    return false;
   }
 }

@@ -120,7 +120,7 @@ public final class Replica {
     Effects out = parts.step.out();
     Membership membership = parts.memberships.current();
     RoleState last = parts.role.state();
-    // Others must hear the end of the last membership from its leader before they are asked to
+    // Others must learn the end of the last membership from its leader before they are asked to
     // promise a view of this one.
     out.enter(membership);
     boolean leadsOn = last instanceof Leader leader && leader.endMembership(membership);

@@ -16,7 +16,7 @@ import io.synod.core.message.StandbyReport;
  * The state of a replica that exists only in one role. A role ignores every message that it does
  * not expect.
  */
-abstract sealed class RoleState permits RecoveringReplica, Standby, Follower, Contender, Leader {
+abstract sealed class RoleState permits NonMember, Follower, Contender, Leader {
   final Step step;
   final Transitions transitions;
 

@@ -50,7 +50,7 @@ final class Roster {
   /** The part of a replica in a membership. */
   enum Standing {
     MEMBER,
-    /** It is listed, and joins before it takes part. */
+    /** It is listed, and joins before it votes. */
     RECOVERING,
     /** Its number is not listed, or is another replica's by now. */
     STANDBY

@@ -1,7 +1,6 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.View;
 import io.synod.core.message.StandbyReport;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.time.Deadline;
@@ -11,7 +10,7 @@ import io.synod.core.time.Timeouts;
  * A replica that is not listed in the membership. It learns decisions and reports to the members,
  * so that the leader can make it a member. One that was removed ends after a while.
  */
-final class Standby extends RoleState {
+final class Standby extends NonMember {
   private final Slots slots;
   private final ReplicaSettings settings;
   private final Timeouts timeouts;
@@ -51,16 +50,6 @@ final class Standby extends RoleState {
   }
 
   @Override
-  View view() {
-    return null;
-  }
-
-  @Override
-  boolean isMember() {
-    return false;
-  }
-
-  @Override
   void onDeadline() {
     if (report.hasPassed(step.now())) {
       report.set(step.now() + timeouts.electionNanos());
@@ -90,16 +79,5 @@ final class Standby extends RoleState {
   @Override
   long nextWakeUpNanos() {
     return Math.min(report.atNanos(), linger.atNanos());
-  }
-
-  @Override
-  void onLeaderAlive(View leading) {}
-
-  @Override
-  void superseded(View by) {}
-
-  @Override
-  boolean hasLiveLeader() {
-    return false;
   }
 }

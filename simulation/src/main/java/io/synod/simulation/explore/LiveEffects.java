@@ -3,14 +3,10 @@ package io.synod.simulation.explore;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.DecisionsWanted;
-import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.membership.Membership;
-import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
-import io.synod.core.message.SnapshotPart;
+import io.synod.simulation.check.BareEffects;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import java.util.ArrayDeque;
@@ -20,8 +16,7 @@ import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /** Passes every effect of a replica to the checks, then carries it out. */
-final class LiveEffects implements Effects {
-  private final int self;
+final class LiveEffects extends BareEffects {
   private final Model model;
   private final ClusterChecks checks;
   private final Journal journal;
@@ -35,7 +30,7 @@ final class LiveEffects implements Effects {
   private View worksFor;
 
   LiveEffects(int self, Model model, ClusterChecks checks, Journal journal, IntConsumer network) {
-    this.self = self;
+    super(self);
     this.model = model;
     this.checks = checks;
     this.journal = journal;
@@ -165,16 +160,6 @@ final class LiveEffects implements Effects {
   }
 
   @Override
-  public void enter(Membership membership) {
-    throw unexpected("a membership");
-  }
-
-  @Override
-  public void leave(String reason) {
-    throw unexpected("its removal");
-  }
-
-  @Override
   public void stop(String reason) {
     checks.stops(self, reason);
   }
@@ -187,59 +172,5 @@ final class LiveEffects implements Effects {
   @Override
   public void refuseRead(Object ticket, boolean busy) {
     throw unexpected("a read");
-  }
-
-  @Override
-  public void operatorAnswered(Object ticket, String failure) {
-    throw unexpected("a transfer");
-  }
-
-  @Override
-  public void takeSnapshot() {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void restoreSnapshot(long end) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void cutJournal(long slot) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void readDecisions(DecisionsWanted wanted) {
-    throw unexpected("decisions of the journal");
-  }
-
-  @Override
-  public void sendSnapshotPart(int to, FetchSnapshot request) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void sendToSubscriber(Object ticket, Message message) {
-    throw unexpected("a subscriber");
-  }
-
-  @Override
-  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
-    throw unexpected("a subscriber");
-  }
-
-  @Override
-  public void storeSnapshotPart(SnapshotPart part) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void dropSnapshotParts() {
-    throw unexpected("a snapshot");
-  }
-
-  private Violation unexpected(String what) {
-    return new Violation("replica %d is concerned with %s, there is none", self, what);
   }
 }

@@ -32,7 +32,7 @@ import java.util.SplittableRandom;
 /**
  * One seed: clients write and read by lease at every replica that leads or believes so. No read may
  * miss what was acknowledged before it was sent, while the rates of clocks are wrong by no more
- * than the settings say, and while a machine that was suspended can tell so by its wall clock.
+ * than the settings say, and while the wall clock of a machine that was suspended shows it.
  */
 public final class LeaseRun {
   private static final long MILLI = 1_000_000;

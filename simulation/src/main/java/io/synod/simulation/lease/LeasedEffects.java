@@ -3,19 +3,16 @@ package io.synod.simulation.lease;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.DecisionsWanted;
-import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
+import io.synod.simulation.check.BareEffects;
 import io.synod.simulation.check.Violation;
 
 /** Carries out what one life of a replica does. Its service only counts slots. */
-final class LeasedEffects implements Effects {
-  private final int self;
+final class LeasedEffects extends BareEffects {
   private final Links links;
   private final SlowDisk disk;
   private final Answers answers;
@@ -24,7 +21,7 @@ final class LeasedEffects implements Effects {
   private boolean inRead;
 
   LeasedEffects(int self, Links links, SlowDisk disk, Answers answers) {
-    this.self = self;
+    super(self);
     this.links = links;
     this.disk = disk;
     this.answers = answers;
@@ -93,16 +90,6 @@ final class LeasedEffects implements Effects {
   public void operatorAnswered(Object ticket, String failure) {}
 
   @Override
-  public void enter(Membership membership) {
-    throw unexpected("a membership");
-  }
-
-  @Override
-  public void leave(String reason) {
-    throw unexpected("its removal");
-  }
-
-  @Override
   public void observe(ProtocolEvent event) {
     if (event instanceof ProtocolEvent.Leading || event instanceof ProtocolEvent.SteppedDown) {
       proposing = 0;
@@ -126,44 +113,10 @@ final class LeasedEffects implements Effects {
   public void takeSnapshot() {}
 
   @Override
-  public void restoreSnapshot(long end) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void cutJournal(long slot) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
-  public void readDecisions(DecisionsWanted wanted) {
-    throw unexpected("decisions of the journal");
-  }
-
-  @Override
   public void sendSnapshotPart(int to, FetchSnapshot request) {
     links.send(self, ReplicaSet.of(to), SnapshotPart.NONE);
   }
 
   @Override
-  public void sendToSubscriber(Object ticket, Message message) {
-    throw unexpected("a subscriber");
-  }
-
-  @Override
-  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
-    throw unexpected("a subscriber");
-  }
-
-  @Override
-  public void storeSnapshotPart(SnapshotPart part) {
-    throw unexpected("a snapshot");
-  }
-
-  @Override
   public void dropSnapshotParts() {}
-
-  private Violation unexpected(String what) {
-    return new Violation("replica %d is concerned with %s, there is none", self, what);
-  }
 }

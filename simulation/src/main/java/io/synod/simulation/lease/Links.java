@@ -76,7 +76,7 @@ final class Links {
         : random.nextLong(SHORT_NANOS_MIN, usualNanosMax);
   }
 
-  /** No replica hears the next candidate until another one leads. */
+  /** Messages of the next candidate reach no replica until another one leads. */
   void hideNextCandidate() {
     hidesNext = true;
   }
@@ -92,7 +92,7 @@ final class Links {
     }
   }
 
-  /** The replica leads: soon all others hear the hidden candidate. */
+  /** The replica leads: soon the hidden candidate's messages reach all others. */
   void becomesLeader(int leader) {
     if (hidden != NOBODY && hidden != leader) {
       for (int peer = 0; peer < cutUntil.length; peer++) {

@@ -25,7 +25,7 @@ final class MachineClock {
     return steady.nanos(scheduler.now() - suspendedNanos);
   }
 
-  /** To the millisecond, as a machine tells it. */
+  /** In whole milliseconds, as a machine shows it. */
   long wallNanos() {
     long passed = scheduler.now() - (wallStops ? suspendedNanos : 0);
     return passed / MILLI * MILLI;

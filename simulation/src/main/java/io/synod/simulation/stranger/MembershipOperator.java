@@ -14,20 +14,15 @@ import java.util.SplittableRandom;
  * Asks replicas to change the members: adds standbys, removes members, swaps some or all, changes
  * alpha and priorities, repeats its requests at other replicas, and starts removed replicas again.
  */
-public final class MembershipOperator {
+public final class MembershipOperator extends LeaderRequests {
   private static final String ADDRESS = "10.0.4.3";
   private static final long PAUSE_NANOS = 500_000_000;
   private static final int ELSEWHERE_ONE_IN = 6;
   private static final int ALPHA_MAX = 16;
   private static final int PRIORITY_MAX = 3;
 
-  private final List<SimulatedNode> nodes;
-  private final World world;
-  private final SplittableRandom random;
-  private final OperatorConnections connections;
   private final int least;
   private final ReplicaSet kept;
-  private long endNanos;
   private int requests;
 
   /**
@@ -39,19 +34,10 @@ public final class MembershipOperator {
       World world,
       Deployment deployment,
       SplittableRandom random) {
-    this.nodes = nodes;
+    super(nodes, world, deployment, random, ADDRESS, PAUSE_NANOS);
     this.kept = kept;
-    this.world = world;
-    this.random = random;
-    connections = new OperatorConnections(world, deployment, ADDRESS, random);
     // The faults go by the first number of members.
     least = deployment.config().cluster().size();
-  }
-
-  /** Goes on for so long. */
-  public void start(long nanos) {
-    endNanos = nanos;
-    pause();
   }
 
   /** How often a leader was asked. */
@@ -59,27 +45,18 @@ public final class MembershipOperator {
     return requests;
   }
 
-  private void pause() {
-    world.scheduler().after(1 + random.nextLong(PAUSE_NANOS), this::look);
-  }
-
-  private void look() {
-    if (world.scheduler().now() >= endNanos) {
-      return;
+  @Override
+  void look(SimulatedNode node) {
+    if (node.leads()) {
+      ask(node);
+    } else if (node.hasLeft() && random.nextInt(ELSEWHERE_ONE_IN) == 0) {
+      world.scheduler().after(1, () -> startAgain(node));
     }
-    for (SimulatedNode node : nodes) {
-      if (node.leads()) {
-        ask(node);
-      } else if (node.hasLeft() && random.nextInt(ELSEWHERE_ONE_IN) == 0) {
-        world.scheduler().after(1, () -> startAgain(node));
-      }
-    }
-    pause();
   }
 
   /** With its old directory. */
   private void startAgain(SimulatedNode node) {
-    if (node.hasLeft() && world.scheduler().now() < endNanos) {
+    if (node.hasLeft() && !isOver()) {
       node.start();
     }
   }

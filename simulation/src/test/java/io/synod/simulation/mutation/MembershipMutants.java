@@ -70,10 +70,10 @@ final class MembershipMutants {
               "",
               SEEDS),
           new Mutant(
-              "a standby takes part",
-              "core.replica.Standby",
-              "  boolean isMember() {\n    return false;",
-              "  boolean isMember() {\n    return true;",
+              "a standby votes",
+              "core.replica.NonMember",
+              "  final boolean isMember() {\n    return false;",
+              "  final boolean isMember() {\n    return role() == Role.STANDBY;",
               SEEDS),
           new Mutant(
               "a joiner counts answers of another membership",
@@ -124,7 +124,7 @@ final class MembershipMutants {
               "    boolean answers = role.leads();",
               SEEDS),
           new Mutant(
-              "a replica that was away is not told that the members have changed",
+              "a replica that was away does not learn that the members have changed",
               DISPATCH,
               "    if (rounds.asks()) {",
               "    if (from < 0) {",

@@ -1,0 +1,95 @@
+package io.synod.core.membership;
+
+import static io.synod.core.membership.MembershipSteps.assertMembers;
+import static io.synod.core.membership.MembershipSteps.awaitDelivered;
+import static io.synod.core.membership.MembershipSteps.awaitMembership;
+import static io.synod.core.membership.MembershipSteps.settle;
+import static io.synod.core.membership.MembershipSteps.started;
+import static io.synod.core.membership.MembershipSteps.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.message.Decided;
+import io.synod.core.replica.Role;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import org.junit.jupiter.api.Test;
+
+/** Changes of the membership that a leader refuses, or does not make yet. */
+class MembershipRefusalTest {
+  private static final long MILLI = Settings.MILLI;
+
+  @Test
+  void a_leader_that_is_removed_transfers_its_leadership_first() {
+    TestCluster cluster = started(Settings.of(3));
+    int leader = cluster.leader();
+    Operator operator = Operator.of(1).remove(leader);
+    assertThat(operator.ask(cluster)).contains("transfers its leadership");
+    cluster.await("another leads", () -> cluster.leads() >= 0 && cluster.leads() != leader);
+    settle(cluster, 1, operator);
+    assertThat(cluster.replica(leader).currentRole()).isEqualTo(Role.STANDBY);
+    cluster.propose(cluster.leader(), "x");
+    awaitDelivered(cluster, "x", cluster.leader(), leader);
+  }
+
+  @Test
+  void requests_are_refused_with_reasons() {
+    TestCluster cluster = started(Settings.of(3).lagMax(3));
+    cluster.elapse(300 * MILLI);
+    assertThat(Operator.of(2).remove(2).ask(cluster)).contains("membership 2 is wanted");
+    assertThat(Operator.of(1).add(3).ask(cluster)).contains("no standby has reported");
+    assertThat(Operator.of(1).remove(7).ask(cluster)).contains("are no members");
+    assertThat(Operator.of(1).add(1).ask(cluster)).contains("are members already");
+    assertThat(Operator.of(1).ask(cluster)).contains("nothing would change");
+    assertThat(Operator.of(1).quorums(1, 2).ask(cluster)).contains("could miss each other");
+    assertThat(Operator.of(1).move(5, "a:1", "b:2").ask(cluster)).contains("cannot move");
+    assertThat(Operator.of(1).remove(0, 1, 2).ask(cluster)).contains("0 is not between 1 and 25");
+    int leader = cluster.leader();
+    cluster.node((leader + 1) % 3).crash();
+    cluster.elapse(90 * MILLI);
+    int third = (leader + 2) % 3;
+    cluster.elapse(100 * MILLI);
+    assertThat(Operator.of(1).remove(third).ask(cluster)).contains("start the others first");
+    int follower = third;
+    assertThat(Operator.of(1).remove(2).askAt(cluster, follower)).contains("does not lead");
+    assertThat(cluster.replica(leader).memberships().next()).isNull();
+  }
+
+  @Test
+  void a_dry_run_changes_nothing() {
+    TestCluster cluster = started(Settings.of(3));
+    int follower = (cluster.leader() + 1) % 3;
+    assertThat(Operator.of(1).remove(follower).dryRun().ask(cluster)).isNull();
+    cluster.elapse(300 * MILLI);
+    assertMembers(cluster, 0, 0, 1, 2);
+  }
+
+  @Test
+  void a_standby_that_lags_is_not_added() {
+    TestCluster cluster = started(Settings.of(3).lagMax(3));
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    cluster.lose(sent -> sent.to() == 3 && sent.message() instanceof Decided);
+    for (int slot = 0; slot < 6; slot++) {
+      cluster.propose(cluster.leader(), "slot " + slot);
+      cluster.deliverAll();
+    }
+    cluster.elapse(100 * MILLI);
+    assertThat(Operator.of(1).add(3).ask(cluster)).contains("lacks").contains("member.lag-max");
+    cluster.heal();
+    cluster.elapse(300 * MILLI);
+    settle(cluster, 1, Operator.of(1).add(3));
+  }
+
+  @Test
+  void a_second_change_waits_until_the_first_is_settled() {
+    TestCluster cluster = started(Settings.of(3));
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    int follower = (cluster.leader() + 1) % 3;
+    assertThat(Operator.of(1).add(3).ask(cluster)).isNull();
+    assertThat(Operator.of(1).remove(follower).ask(cluster)).contains("is being decided already");
+    awaitMembership(cluster, 1);
+    settle(cluster, 2, Operator.of(2).remove(follower));
+    assertMembers(cluster, 2, without(follower, 0, 1, 2, 3));
+  }
+}

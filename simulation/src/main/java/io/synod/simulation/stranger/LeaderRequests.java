@@ -1,0 +1,60 @@
+package io.synod.simulation.stranger;
+
+import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.node.World;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Looks at all replicas again and again, for some time, to send some of them requests. */
+abstract class LeaderRequests {
+  final List<SimulatedNode> nodes;
+  final World world;
+  final SplittableRandom random;
+  final OperatorConnections connections;
+  private final long pauseNanos;
+  private long endNanos;
+
+  /**
+   * @param address of the operator's machine
+   * @param pauseNanos between two looks, at most
+   */
+  LeaderRequests(
+      List<SimulatedNode> nodes,
+      World world,
+      Deployment deployment,
+      SplittableRandom random,
+      String address,
+      long pauseNanos) {
+    this.nodes = nodes;
+    this.world = world;
+    this.random = random;
+    this.pauseNanos = pauseNanos;
+    connections = new OperatorConnections(world, deployment, address, random);
+  }
+
+  /** Goes on for so long. */
+  public final void start(long nanos) {
+    endNanos = nanos;
+    pause();
+  }
+
+  private void pause() {
+    world.scheduler().after(1 + random.nextLong(pauseNanos), this::lookAtAll);
+  }
+
+  private void lookAtAll() {
+    if (isOver()) {
+      return;
+    }
+    nodes.forEach(this::look);
+    pause();
+  }
+
+  final boolean isOver() {
+    return world.scheduler().now() >= endNanos;
+  }
+
+  /** May send it a request. */
+  abstract void look(SimulatedNode node);
+}
