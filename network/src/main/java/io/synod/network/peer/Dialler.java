@@ -205,13 +205,13 @@ final class Dialler {
     }
   }
 
-  /** The link has a connection, whoever dialled. */
+  /** The link has a connection, dialled by either side. */
   void opened() {
     openedNanos = Sockets.nanoTime(loop);
     moved = false;
   }
 
-  /** The link has lost its connection, whoever dialled. */
+  /** The link has lost its connection, dialled by either side. */
   void lost() {
     if (Sockets.nanoTime(loop) - openedNanos > STABLE_NANOS) {
       backOff.reset();

@@ -82,7 +82,7 @@ class ChangingMembersTest {
     heardBy3.expect(new Disconnected(1));
     heardBy5.expect(new Disconnected(1));
 
-    // Again as a member that has not learned of the change: it is found, whoever dials.
+    // Again as a member that has not learned of the change: it is connected, whichever side dials.
     start(standby(1, 3, 5), heardBy1);
     heardBy3.expectLast(new Connected(1));
     heardBy5.expectLast(new Connected(1));

@@ -40,13 +40,13 @@ final class SourceTarget extends PortTarget {
 
     @Override
     public void onMembers(Members members) {
-      assertThat(welcomed).as("told by a source that has welcomed").isTrue();
+      assertThat(welcomed).as("members come from a source that has welcomed").isTrue();
       kind.append(" members");
     }
 
     @Override
     public void onMessage(Message message) {
-      assertThat(welcomed).as("told by a source that has welcomed").isTrue();
+      assertThat(welcomed).as("members come from a source that has welcomed").isTrue();
       assertThat(ends).as("told after the end").isZero();
       kind.append(' ').append(message.getClass().getSimpleName());
       if (message instanceof Decided decided) {

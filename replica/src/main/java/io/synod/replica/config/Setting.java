@@ -267,8 +267,8 @@ public enum Setting {
       Choice.of(Switch.class),
       "off",
       "Whether the leader may answer queries of consistency lease without a round of heartbeats."
-          + " Then nobody is elected within an election.timeout (of auto: its shortest) of the last"
-          + " heartbeat or of a replica's start. Must be equal on every replica, with"
+          + " Then no replica is elected within an election.timeout (of auto: its shortest) of the"
+          + " last heartbeat or of a replica's start. Must be equal on every replica, with"
           + " reads.clock-drift and that timeout."),
   READS_CLOCK_DRIFT(
       "reads.clock-drift",
