@@ -62,7 +62,8 @@ module io.synod.core {
   exports io.synod.core.read to
       io.synod.replica;
   exports io.synod.core.recovery to
-      io.synod.replica;
+      io.synod.replica,
+      io.synod.storage;
   exports io.synod.core.replica to
       io.synod.replica;
   exports io.synod.core.session to

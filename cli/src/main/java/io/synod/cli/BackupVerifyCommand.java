@@ -39,15 +39,8 @@ final class BackupVerifyCommand implements Callable<Integer> {
     BackupDescription description = backup.description();
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "cluster '%s', made by Synod %s%n"
-            + "snapshot of all slots before %d, leader time %s, %d bytes%n"
-            + "digest %s%n",
-        description.cluster(),
-        description.version(),
-        description.end(),
-        Instant.ofEpochMilli(description.leaderTimeMillis()),
-        description.bytes(),
-        description.digest());
+        "cluster '%s', made by Synod %s%n%s%n",
+        description.cluster(), description.version(), snapshot(description));
     if (extent.slots() > 0) {
       out.printf(
           "slots %d to %d, %d bytes of requests%n",
@@ -58,9 +51,22 @@ final class BackupVerifyCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private static String snapshot(BackupDescription description) {
+    if (!description.hasSnapshot()) {
+      return "no snapshot: its slots begin with the first one";
+    }
+    return "snapshot of all slots before %d, leader time %s, %d bytes%ndigest %s"
+        .formatted(
+            description.end(),
+            Instant.ofEpochMilli(description.leaderTimeMillis()),
+            description.bytes(),
+            description.digest());
+  }
+
   private static String range(BackupDescription description, Backup.Extent extent) {
     return extent.slots() == 0
         ? "up to slot " + (extent.end() - 1)
-        : "up to any slot from %d to %d".formatted(description.end() - 1, extent.end() - 1);
+        : "up to any slot from %d to %d"
+            .formatted(Math.max(0, description.end() - 1), extent.end() - 1);
   }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.HelpCommand;
       PromoteCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
+      ForceQuorumCommand.class,
       TailCommand.class,
       StatusCommand.class,
       LeaderCommand.class,

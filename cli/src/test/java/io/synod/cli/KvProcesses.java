@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.examples.kv.cluster.LocalState;
 import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /** Three processes of the key-value service, and load on one of their Redis ports. */
 final class KvProcesses implements AutoCloseable {
@@ -51,6 +53,20 @@ final class KvProcesses implements AutoCloseable {
                   String.valueOf(id),
                   "--redis-port",
                   String.valueOf(redisPorts.get(id)))));
+    }
+  }
+
+  /** The directory of each replica. */
+  List<Path> directories() {
+    SynodConfig config = SynodConfig.load(file, List.of());
+    return IntStream.range(0, REPLICAS).mapToObj(config.storage()::directoryOf).toList();
+  }
+
+  /** As {@code kill -9} does, all of them. */
+  void kill() throws InterruptedException {
+    for (ReplicaProcess process : processes) {
+      process.close();
+      process.exitCode();
     }
   }
 

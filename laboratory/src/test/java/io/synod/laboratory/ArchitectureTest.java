@@ -68,7 +68,7 @@ final class ArchitectureTest {
           core.membership             : core.cluster core.command core.log core.check
           core.effect                 : core.cluster core.command core.message core.settings core.membership
           core.event                  : core.cluster core.command core.message core.settings core.membership
-          core.recovery               : core.cluster core.command core.message core.log core.effect core.check core.settings core.membership
+          core.recovery               : core.election core.cluster core.command core.message core.log core.effect core.check core.settings core.membership
           core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
           core.relay                  : core.cluster core.message core.effect core.check core.time core.settings core.command
 
@@ -102,7 +102,7 @@ final class ArchitectureTest {
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk core.cluster core.format core.check
 
-          storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution
+          storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution core.message core.recovery
 
           network.wire                : core.cluster core.command core.message core.execution core.format core.check core.settings core.membership | io.netty
           network.transport           : network.wire | io.netty org.slf4j
@@ -119,7 +119,7 @@ final class ArchitectureTest {
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery core.membership | io.netty org.slf4j
           replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot core.membership | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot core.cluster core.replica service core.settings core.membership | org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot network.wire core.cluster core.message core.recovery core.replica service core.settings core.membership | org.slf4j
 
           linearizability             :
 
@@ -129,9 +129,9 @@ final class ArchitectureTest {
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
           simulation.host             : core.cluster simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
-          simulation.check            : core.cluster core.command core.message core.effect core.settings core.membership core.replica core.learner
+          simulation.check            : core.cluster core.command core.message core.effect core.settings core.membership core.replica core.learner simulation.storage core.recovery
           simulation.service          : simulation.scheduler simulation.check service
-          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
+          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect core.cluster core.message core.recovery
           simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings core.membership
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
@@ -141,7 +141,7 @@ final class ArchitectureTest {
           simulation.lease            : simulation.scheduler simulation.check core.cluster core.command core.message core.effect core.event core.learner core.membership core.recovery core.replica core.settings core.snapshot core.time
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings storage service | io.netty
-          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly core.membership
+          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly core.membership core.recovery simulation.storage
 
           testkit.service             : service
           testkit.history             : testkit.service

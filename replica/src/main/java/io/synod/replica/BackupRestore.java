@@ -88,7 +88,7 @@ public final class BackupRestore {
                   + " clients, learners and subscribers of the old cluster are refused")
               .formatted(name));
     }
-    String different = SharedSettings.executionDifference(config, source.terms());
+    String different = SharedSettings.executionDifference(config, source.terms(), "the backup");
     if (different != null) {
       throw new ReplicaException(
           different + ": set the value of the backup, because the restored state depends on it");

@@ -74,6 +74,7 @@ public final class Simulation {
 
   // Null if there is none.
   private final FalseReplica falseReplica;
+  private final LostMajority lostMajority;
   private final Convergence convergence;
   private Throwable failure;
 
@@ -149,6 +150,9 @@ public final class Simulation {
             ? null
             : new MembershipOperator(
                 nodes, kept(), world, deployment, seeds.random("membership operator"));
+    lostMajority =
+        new LostMajority(
+            nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
@@ -277,6 +281,9 @@ public final class Simulation {
     }
     if (members != null) {
       members.start(scenario.faults().durationNanos());
+    }
+    if (scenario.config().durability().keepsVotes()) {
+      lostMajority.start(scenario.faults().durationNanos(), scheduler::at);
     }
     convergence.start();
     scheduler.limit(EVENTS_MAX);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Gathers the promises of one Phase 1. A replica has promised once it has sent everything that it
- * accepted. For each slot the vote of the highest view is kept; a decision replaces any vote.
+ * accepted.
  */
 public final class PromiseTally {
   private final View view;
@@ -18,8 +18,7 @@ public final class PromiseTally {
   private final long[] numbers;
   private Incarnations known;
   private ReplicaSet complete = ReplicaSet.EMPTY;
-  private Vote[] votes = new Vote[16];
-  private long end;
+  private final HighestVotes votes;
 
   /**
    * @param first the first slot of which the candidate does not know the decision
@@ -28,8 +27,8 @@ public final class PromiseTally {
   public PromiseTally(View view, long first, Incarnations known) {
     this.view = view;
     this.first = first;
-    this.end = first;
     this.known = known;
+    votes = new HighestVotes(first);
     receivedEnd = new long[known.end()];
     numbers = new long[known.end()];
     Arrays.fill(receivedEnd, first);
@@ -90,7 +89,7 @@ public final class PromiseTally {
    */
   public void add(int from, Promise message) {
     for (Vote vote : message.votes()) {
-      merge(vote);
+      votes.add(vote);
     }
     receivedEnd[from] = message.end();
     numbers[from] = message.incarnations().number(from);
@@ -104,26 +103,6 @@ public final class PromiseTally {
    * For each slot from {@code from} on what must be proposed there; null where nothing was found.
    */
   public Vote[] votes(long from) {
-    return from >= end ? new Vote[0] : Arrays.copyOfRange(votes, index(from), index(end));
-  }
-
-  private void merge(Vote vote) {
-    int index = index(vote.slot());
-    if (index >= votes.length) {
-      votes = Arrays.copyOf(votes, Math.max(index + 1, 2 * votes.length));
-    }
-    end = Math.max(end, vote.slot() + 1);
-    Vote known = votes[index];
-    if (known == null || !known.decided() && outranks(vote, known)) {
-      votes[index] = vote;
-    }
-  }
-
-  private static boolean outranks(Vote vote, Vote known) {
-    return vote.decided() || vote.view().isAfter(known.view());
-  }
-
-  private int index(long slot) {
-    return (int) (slot - first);
+    return votes.from(from);
   }
 }

@@ -9,10 +9,12 @@ import io.synod.core.log.Log;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.Memberships;
 import io.synod.core.message.MemberStatus;
+import io.synod.core.message.Vote;
 import io.synod.core.settings.Durability;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The durable state of a replica as storage has kept it. Storage replays the records into it in the
@@ -246,6 +248,31 @@ public final class Recovered implements JournalRecord.Visitor {
       }
     }
     return log;
+  }
+
+  /**
+   * Passes on what is kept of each slot from the snapshot on, by ascending slot, whether or not
+   * this replica may vote. A slot below the decided end counts as decided only if no record is
+   * missing, since a later one may have replaced the vote.
+   */
+  public void visitKept(Consumer<Vote> kept) {
+    for (Map.Entry<Long, Entry> known : entries.entrySet()) {
+      long slot = known.getKey();
+      Entry entry = known.getValue();
+      boolean decided = entry.decided || incomplete == null && slot < decidedEnd;
+      View view = entry.view == null ? View.NONE : entry.view;
+      kept.accept(new Vote(slot, view, decided, entry.batch));
+    }
+  }
+
+  /**
+   * The view of each slot whose vote is lost, {@link View#NONE} for a lost decision; of slots of
+   * which nothing later is kept.
+   */
+  public NavigableMap<Long, View> lostVotes() {
+    NavigableMap<Long, View> views = new TreeMap<>();
+    lost.forEach((slot, vote) -> views.put(slot, vote.view()));
+    return views;
   }
 
   private static void decideIfLearnt(Log log, long slot, Entry entry) {

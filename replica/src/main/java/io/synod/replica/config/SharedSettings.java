@@ -44,18 +44,19 @@ public final class SharedSettings {
   }
 
   /**
-   * How the settings of {@code config} that determine what is executed differ from those of another
-   * cluster. The number of replicas and the quorums are none of them.
+   * How the settings of {@code config} that determine what is executed differ from those of a
+   * directory. The number of replicas and the quorums are none of them.
    *
-   * @param other all settings of the other cluster, as of {@link #of}
+   * @param other all settings that the directory was written with, as of {@link #of}
+   * @param where the directory is, for people
    * @return the first difference, in words; null if there is none
    */
-  public static String executionDifference(SynodConfig config, String other) {
+  public static String executionDifference(SynodConfig config, String other, String where) {
     Terms.Difference different = Terms.difference(ofExecution(config), other);
     return different == null
         ? null
-        : "%s is %s in the configuration and %s in the backup"
-            .formatted(different.key(), different.own(), different.other());
+        : "%s is %s in the configuration and %s in %s"
+            .formatted(different.key(), different.own(), different.other(), where);
   }
 
   /** Those of {@link #of} that must be equal whatever the members are. */

@@ -8,8 +8,11 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
+import io.synod.core.recovery.SurvivingLog;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.PrioritySettings;
+import io.synod.simulation.storage.KeptState;
+import java.util.List;
 import java.util.function.LongFunction;
 
 /**
@@ -316,6 +319,11 @@ public final class ClusterChecks {
       decisions.decidedUpTo(replica, decided.end());
       memberships.keeps(replica, decided.end());
     }
+  }
+
+  /** All replicas but these are lost, and this is what they know together. */
+  public void survive(SurvivingLog log, List<KeptState> survivors) {
+    new Survival(decisions).check(log, survivors);
   }
 
   /** {@code fact} is on the disk of {@code replica}. */

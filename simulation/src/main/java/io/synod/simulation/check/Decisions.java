@@ -105,6 +105,15 @@ final class Decisions {
     }
   }
 
+  /** The view in which the batch of {@code slot} was chosen first; null if none was. */
+  View chosenIn(long slot) {
+    return slots.at(slot).chosenIn;
+  }
+
+  Batch chosen(long slot) {
+    return slots.at(slot).chosen;
+  }
+
   /**
    * The first slot after all that were chosen with the vote of {@code replica}, known to it or not.
    */

@@ -13,6 +13,7 @@ import io.synod.simulation.check.Violation;
 import io.synod.simulation.host.DiskPace;
 import io.synod.simulation.storage.Fragile;
 import io.synod.simulation.storage.Fragile.Loss;
+import io.synod.simulation.storage.KeptState;
 import io.synod.simulation.storage.ReplicaDisks;
 import java.util.SplittableRandom;
 
@@ -140,6 +141,11 @@ public final class SimulatedNode {
     if (isAlive()) {
       process.slowDown(nanos);
     }
+  }
+
+  /** What its disks hold now; null if the journal cannot be read. */
+  public KeptState kept(String cluster) {
+    return KeptState.read(disks, cluster, self);
   }
 
   /** Kills the process; its machine continues. */

@@ -7,6 +7,7 @@ final class AcceptorMutants {
   private static final String ACCEPTOR = "core.acceptor.Acceptor";
   private static final String CANDIDATE = "core.replica.Candidate";
   private static final String TALLY = "core.election.PromiseTally";
+  private static final String HIGHEST = "core.election.HighestVotes";
 
   static final List<Mutant> ALL =
       List.of(
@@ -90,13 +91,13 @@ final class AcceptorMutants {
               200),
           new Mutant(
               "of the votes reported in Phase 1 that of the lowest view counts",
-              TALLY,
+              HIGHEST,
               "vote.view().isAfter(known.view())",
               "vote.view().isBefore(known.view())",
               2_000),
           new Mutant(
               "of the votes reported in Phase 1 the first one counts",
-              TALLY,
+              HIGHEST,
               "known == null || !known.decided() && outranks(vote, known)",
               "known == null",
               4_000),

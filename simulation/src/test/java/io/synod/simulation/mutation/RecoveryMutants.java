@@ -10,6 +10,12 @@ final class RecoveryMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
+              "survivors of a lost majority step over a slot that none of them knows",
+              "core.recovery.SurvivingLog",
+              "    while (isKnown(end)) {",
+              "    while (end < votes.end()) {",
+              500),
+          new Mutant(
               "a replica rejoins as the incarnation that is known",
               JOINING,
               "new Incarnation(known.number(self) + 1, nonce)",

@@ -144,13 +144,16 @@ public final class Backup {
       throw new BackupRefused(
           ("slot %d is not in this backup: it can be restored up to slot %d at the earliest and %d at"
                   + " the latest")
-              .formatted(until, description.end() - 1, held - 1));
+              .formatted(until, Math.max(0, description.end() - 1), held - 1));
     }
     return new Origin(end[0], SnapshotCopy.hex(digest));
   }
 
   private MessageDigest digest(SnapshotStore store, Target target, LongConsumer progress)
       throws IOException {
+    if (!description.hasSnapshot()) {
+      return SnapshotCopy.sha256();
+    }
     SnapshotInfo snapshot = SnapshotCopy.find(store, description.end());
     try {
       SnapshotCopy.Summary summary =

@@ -30,7 +30,8 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * @param cluster the name of the cluster
- * @param end the snapshot holds the effect of every slot before this one
+ * @param end the snapshot holds the effect of every slot before this one; 0 if there is no
+ *     snapshot, only slots
  * @param leaderTimeMillis of the last slot in it, since 1970
  * @param bytes length of the snapshot's file
  * @param version of Synod that has made the backup: 1 to 64 visible characters of ASCII
@@ -55,6 +56,11 @@ public record BackupDescription(
               + "digest = ([0-9a-f]{"
               + Origin.DIGEST_DIGITS
               + "})\ncrc32c = .{8}\n");
+
+  /** Otherwise its slots begin with the first one. */
+  public boolean hasSnapshot() {
+    return end > 0;
+  }
 
   byte[] encoded() {
     return CheckedLines.encoded(

@@ -115,18 +115,30 @@ public final class BackupDirectory implements AutoCloseable {
    * @param version of Synod, for people
    */
   public void begin(long end, String version) throws IOException {
+    describe(end, version);
+    publish();
+  }
+
+  /** As {@link #begin}, but the directory is no backup until {@link #publish}. */
+  void describe(long end, String version) throws IOException {
     SnapshotInfo snapshot = SnapshotCopy.find(snapshots, end);
     SnapshotCopy.Summary summary = SnapshotCopy.read(snapshots, snapshot, bytes -> {});
+    String digest = SnapshotCopy.hex(summary.digest());
     description =
         new BackupDescription(
-            cluster,
-            end,
-            summary.leaderTimeMillis(),
-            snapshot.bytes(),
-            version,
-            SnapshotCopy.hex(summary.digest()));
-    description.write(path);
+            cluster, end, summary.leaderTimeMillis(), snapshot.bytes(), version, digest);
     next = end;
+  }
+
+  /** Of a backup without a snapshot, whose first slot is 0; see {@link #describe}. */
+  void describeEmpty(String version) {
+    description =
+        new BackupDescription(cluster, 0, 0, 0, version, SnapshotCopy.hex(SnapshotCopy.sha256()));
+    next = 0;
+  }
+
+  void publish() throws IOException {
+    description.write(path);
   }
 
   /** Queues the decision of slot {@link #next}; it is kept once {@link #commit} has returned. */

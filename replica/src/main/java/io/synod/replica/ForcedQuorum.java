@@ -1,0 +1,212 @@
+package io.synod.replica;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.recovery.SurvivingLog;
+import io.synod.core.settings.Durability;
+import io.synod.network.wire.Levels;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.storage.backup.SurvivingState;
+import io.synod.storage.backup.Survivor;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.disk.DiskFull;
+import io.synod.storage.journal.JournalFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+
+/**
+ * What is left of a cluster whose majority is gone for good. {@link #write} makes a backup of it,
+ * from which a new cluster is restored under another name, so that no replica of the old one can
+ * come back into it. What only the lost replicas knew is lost. One thread.
+ */
+public final class ForcedQuorum {
+  private final SynodConfig config;
+  private final SurvivingState state;
+
+  private ForcedQuorum(SynodConfig config, SurvivingState state) {
+    this.config = config;
+    this.state = state;
+  }
+
+  /**
+   * One of the directories.
+   *
+   * @param kind {@code replica N}, {@code a learner} or {@code a backup}, with the durability of a
+   *     replica
+   * @param snapshotEnd its newest snapshot holds every slot before this one; 0 if it has none
+   * @param decidedEnd behind the last slot whose decision it knows
+   * @param votesEnd behind the last slot that it knows anything of
+   * @param damaged how many records of votes and decisions are damaged
+   * @param incomplete where records are missing; null if none is
+   */
+  public record Source(
+      Path directory,
+      String kind,
+      long snapshotEnd,
+      long decidedEnd,
+      long votesEnd,
+      int damaged,
+      String incomplete) {}
+
+  /**
+   * Slots of {@code [first, end)} that are known by a vote only: whether they were decided is not
+   * known.
+   */
+  public record Undecided(long first, long end) {}
+
+  /**
+   * Reads the directories, and changes nothing in them. Blocks; holds one batch of each slot behind
+   * the newest snapshot in memory.
+   *
+   * @param config of the cluster, as its replicas had it
+   * @param directories of stopped replicas and learners, and backups, of that cluster; at least one
+   * @throws ReplicaException if one of them is of another cluster, is in use or cannot be read
+   */
+  public static ForcedQuorum read(SynodConfig config, List<Path> directories) {
+    try {
+      SurvivingState state = SurvivingState.read(directories);
+      state.survivors().forEach(survivor -> requireSame(config, survivor));
+      return new ForcedQuorum(config, state);
+    } catch (IOException failure) {
+      throw new ReplicaException(failure.getMessage(), failure);
+    }
+  }
+
+  private static void requireSame(SynodConfig config, Survivor survivor) {
+    DirectoryIdentity identity = survivor.identity();
+    String name = config.cluster().name();
+    if (!identity.cluster().equals(name)) {
+      throw new ReplicaException(
+          "%s is of cluster '%s', and cluster.name is '%s': name the configuration of that cluster"
+              .formatted(survivor.directory(), identity.cluster(), name));
+    }
+    String different =
+        SharedSettings.executionDifference(
+            config, identity.terms(), survivor.directory().toString());
+    if (different != null) {
+      throw new ReplicaException(
+          different + ": set the value of the directory, because the state depends on it");
+    }
+  }
+
+  /** In the order in which they were named. */
+  public List<Source> sources() {
+    return state.survivors().stream().map(ForcedQuorum::source).toList();
+  }
+
+  private static Source source(Survivor survivor) {
+    return new Source(
+        survivor.directory(),
+        kind(survivor.identity()),
+        survivor.snapshotEnd(),
+        survivor.decidedEnd(),
+        survivor.votesEnd(),
+        survivor.damaged(),
+        survivor.incomplete());
+  }
+
+  private static String kind(DirectoryIdentity identity) {
+    return level(identity) == null
+        ? "a " + identity.durability()
+        : "replica %d, durability %s".formatted(identity.replica(), identity.durability());
+  }
+
+  /** Null if it is no directory of a replica. */
+  private static Durability level(DirectoryIdentity identity) {
+    for (Durability level : Durability.values()) {
+      if (level.name().toLowerCase(Locale.ROOT).equals(identity.durability())) {
+        return level;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether the named replicas are enough to go on without force: a quorum of the configuration's
+   * replicas which keep their votes, and lack nothing.
+   */
+  public boolean isQuorum() {
+    Quorums quorums = config.cluster().quorums();
+    ReplicaSet whole = ReplicaSet.EMPTY;
+    for (Survivor survivor : state.survivors()) {
+      Durability level = level(survivor.identity());
+      boolean counts = level != null && level.keepsVotes() && survivor.incomplete() == null;
+      int replica = survivor.identity().replica();
+      if (counts && quorums.members().contains(replica)) {
+        whole = whole.with(replica);
+      }
+    }
+    return whole.size() >= Math.max(quorums.phase1(), quorums.phase2());
+  }
+
+  /** The newest whole snapshot holds every slot before this one; 0 if there is none. */
+  public long snapshotEnd() {
+    return state.log().first();
+  }
+
+  /** Newer snapshots that are damaged: what is wrong with each. */
+  public List<String> damagedSnapshots() {
+    return state.damagedSnapshots();
+  }
+
+  /** Every slot before this one is known, and none behind it is of use. */
+  public long end() {
+    return state.log().end();
+  }
+
+  /** Whether slot {@link #end} is not known because a record of it is damaged. */
+  public boolean endsAtDamage() {
+    return state.log().endsAtDamage();
+  }
+
+  /** How many slots behind {@link #end} are known, and lost all the same. */
+  public long unused() {
+    return state.log().unused();
+  }
+
+  /** By ascending slot. */
+  public List<Undecided> undecided() {
+    SurvivingLog log = state.log();
+    List<Undecided> ranges = new ArrayList<>();
+    long first = log.first();
+    for (long slot = log.first(); slot <= log.end(); slot++) {
+      if (slot == log.end() || log.at(slot).decided()) {
+        if (first < slot) {
+          ranges.add(new Undecided(first, slot));
+        }
+        first = slot + 1;
+      }
+    }
+    return ranges;
+  }
+
+  /**
+   * Makes a backup of all slots before {@link #end}. Blocks.
+   *
+   * @param target the backup's directory; empty, or not there
+   * @param progress receives the bytes that were written
+   * @throws ReplicaException if it cannot be written; what was written is no backup then
+   */
+  public void write(Path target, LongConsumer progress) {
+    try {
+      state.write(
+          target,
+          SharedSettings.of(config),
+          config.storage().segmentBytes(),
+          Levels.OWN.software(),
+          progress);
+    } catch (DiskFull full) {
+      throw new ReplicaException(
+          "no space for %s: %s; free some, and empty that directory before you try again"
+              .formatted(target, full.getMessage()),
+          full);
+    } catch (IOException | JournalFailure failure) {
+      throw new ReplicaException(failure.getMessage(), failure);
+    }
+  }
+}

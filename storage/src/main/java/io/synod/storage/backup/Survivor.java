@@ -1,0 +1,127 @@
+package io.synod.storage.backup;
+
+import io.synod.core.recovery.Recovered;
+import io.synod.core.recovery.SurvivingLog;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.DirectoryInspection;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.Flaw;
+import io.synod.storage.journal.JournalFailure;
+import io.synod.storage.journal.JournalFindings;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalRefused;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The directory of a stopped replica or learner, or of a backup, of a cluster that has lost its
+ * majority. Changes nothing.
+ */
+public final class Survivor {
+  private final Path directory;
+  private final DirectoryInspection inspection;
+
+  // Null if there is no folder for them.
+  private final SnapshotStore snapshots;
+  private long decidedEnd;
+  private long votesEnd;
+  private int damaged;
+  private String incomplete;
+
+  private Survivor(Path directory, DirectoryInspection inspection, SnapshotStore snapshots) {
+    this.directory = directory;
+    this.inspection = inspection;
+    this.snapshots = snapshots;
+    decidedEnd = snapshotEnd();
+    votesEnd = decidedEnd;
+  }
+
+  static Survivor open(Path directory) throws IOException {
+    DirectoryInspection inspection = ReplicaDirectory.inspect(directory);
+    DirectoryIdentity identity = inspection.identity();
+    SnapshotStore snapshots =
+        Files.isDirectory(inspection.snapshots())
+            ? SnapshotStore.inspect(
+                FileDisk.readOnly(inspection.snapshots()),
+                new SnapshotIdentity(identity.cluster(), identity.replica()))
+            : null;
+    return new Survivor(directory, inspection, snapshots);
+  }
+
+  /** Reads the journal, if there is one, and adds what it holds to {@code log}. Blocks. */
+  void readInto(SurvivingLog log) throws IOException {
+    if (!Files.isDirectory(inspection.journal())) {
+      return;
+    }
+    JournalIdentity identity =
+        new JournalIdentity(identity().cluster(), identity().replica(), inspection.nonce());
+    Recovered recovered = new Recovered(inspection.nonce(), log.first());
+    try {
+      JournalFindings findings =
+          JournalRecovery.read(
+              FileDisk.readOnly(inspection.journal()),
+              identity,
+              recovered,
+              damage -> {
+                recovered.damaged(damage.slot(), damage.view(), damage.file());
+                damaged++;
+              });
+      for (Flaw flaw : findings.incomplete()) {
+        recovered.incomplete(flaw.toString());
+        incomplete = incomplete == null ? flaw.toString() : incomplete;
+      }
+    } catch (JournalRefused | JournalFailure failure) {
+      throw new BackupRefused(
+          "the journal of %s cannot be read: %s".formatted(directory, failure.getMessage()),
+          failure);
+    }
+    recovered.visitKept(
+        vote -> {
+          votesEnd = Math.max(votesEnd, vote.slot() + 1);
+          decidedEnd = vote.decided() ? Math.max(decidedEnd, vote.slot() + 1) : decidedEnd;
+        });
+    log.add(recovered);
+  }
+
+  SnapshotStore snapshots() {
+    return snapshots;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  public DirectoryIdentity identity() {
+    return inspection.identity();
+  }
+
+  /** The newest snapshot, damaged or not, holds every slot before this one; 0 if there is none. */
+  public long snapshotEnd() {
+    return snapshots == null || snapshots.list().isEmpty() ? 0 : snapshots.list().get(0).end();
+  }
+
+  /** Behind the last slot whose decision it knows. */
+  public long decidedEnd() {
+    return decidedEnd;
+  }
+
+  /** Behind the last slot that it knows anything of. */
+  public long votesEnd() {
+    return votesEnd;
+  }
+
+  /** How many records of votes and decisions are damaged. */
+  public int damaged() {
+    return damaged;
+  }
+
+  /** Where records are missing; null if none is. */
+  public String incomplete() {
+    return incomplete;
+  }
+}
