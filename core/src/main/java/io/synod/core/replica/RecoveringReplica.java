@@ -1,7 +1,6 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.message.Join;
@@ -109,8 +108,7 @@ final class RecoveringReplica extends NonMember {
       case WAIT, DURABLE_STATE_LOST, OTHER_ORIGIN, FORMED_BEFORE -> {}
       case ANNOUNCE -> {
         step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
-        step.out()
-            .persist(new JournalRecord.Joined(joining.incarnations(), MemberStatus.RECOVERING));
+        roster.beginAnew(joining.incarnations());
         knownBefore = knownInJournal();
         ask();
       }
@@ -126,7 +124,7 @@ final class RecoveringReplica extends NonMember {
     boolean isFirst = !behind;
     behind = true;
     if (isFirst && joining.status() == MemberStatus.RECOVERING && !joining.isFetching()) {
-      step.out().persist(new JournalRecord.Joined(joining.incarnations(), MemberStatus.RECOVERING));
+      roster.beginAnew(joining.incarnations());
       knownBefore = knownInJournal();
     }
   }

@@ -144,12 +144,17 @@ final class Roster {
     if (isAnothers) {
       return Standing.STANDBY;
     }
-    step.out()
-        .persist(
-            new JournalRecord.Joined(
-                membership.incarnations().with(self, new Incarnation(0, recovered.nonce())),
-                MemberStatus.RECOVERING));
+    beginAnew(membership.incarnations().with(self, new Incarnation(0, recovered.nonce())));
     return Standing.RECOVERING;
+  }
+
+  /**
+   * Nothing counts that this replica has persisted before, not even decisions. So it joins before
+   * it votes in any membership: then a snapshot must hold what it had decided.
+   */
+  void beginAnew(Incarnations known) {
+    whole = false;
+    step.out().persist(new JournalRecord.Joined(known, MemberStatus.RECOVERING));
   }
 
   /** Whether this durable state was a member of an earlier membership, and is not listed now. */

@@ -133,6 +133,29 @@ class MembershipRestartTest {
   }
 
   @Test
+  void a_replaced_machine_that_was_listed_on_its_way_has_all_it_learnt_after_a_restart() {
+    TestCluster cluster = started(Settings.of(3).alpha(2));
+    cluster.addStandby();
+    int leader = cluster.leader();
+    int replaced = (leader + 1) % 3;
+    settle(cluster, 1, Operator.of(1).add(3));
+    settle(cluster, 2, Operator.of(2).remove(replaced));
+    cluster.node(replaced).crash();
+    cluster.node(replaced).loseDirectory();
+    cluster.node(replaced).start();
+    cluster.await(
+        "it knows that it is outside",
+        () -> cluster.replica(replaced).memberships().current().number() == 2);
+    settle(cluster, 3, Operator.of(3).add(replaced).reuse());
+    cluster.await("it is a member", () -> cluster.replica(replaced).incarnationNumber() > 0);
+    long incarnation = cluster.replica(replaced).incarnationNumber();
+    long decided = cluster.replica(replaced).decided();
+    cluster.node(replaced).restart();
+    assertThat(cluster.replica(replaced).decided()).as("without asking").isEqualTo(decided);
+    assertThat(cluster.replica(replaced).incarnationNumber()).isEqualTo(incarnation);
+  }
+
+  @Test
   void a_member_that_was_away_catches_up_from_replicas_that_it_does_not_know() {
     Settings settings = Settings.of(3).alpha(2).linger(100 * MILLI).snapshotSlots(4).logBytes(1);
     TestCluster cluster = started(settings.withoutJournalReads());
