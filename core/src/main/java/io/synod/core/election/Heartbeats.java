@@ -18,6 +18,9 @@ public final class Heartbeats {
   // So long that answers have come, had they been sent.
   private static final int SILENT_HEARTBEATS = 3;
 
+  // A power of two; answers to older rounds say too little of how far a replica is now.
+  private static final int ROUNDS_KEPT = 32;
+
   private final Quorums quorums;
   private final ReplicaSet members;
   private final long heartbeatNanos;
@@ -27,6 +30,14 @@ public final class Heartbeats {
   private final long[] executed;
   private final long[] decided;
   private final boolean[] cannotLead;
+
+  // Of what this leader knew to be decided when it sent the round that a replica has answered last:
+  // the slots that the replica did not know, and those that it had not executed.
+  private final long[] missing;
+  private final long[] unexecuted;
+
+  // What was known to be decided when a round was sent, of the last rounds.
+  private final long[] decidedAtRound = new long[ROUNDS_KEPT];
   private long round;
   private long confirmedRound;
 
@@ -48,6 +59,8 @@ public final class Heartbeats {
     executed = new long[end];
     decided = new long[end];
     cannotLead = new boolean[end];
+    missing = new long[end];
+    unexecuted = new long[end];
     lateNanos = nowNanos;
     heartbeat.set(nowNanos);
   }
@@ -75,15 +88,31 @@ public final class Heartbeats {
     Arrays.fill(heardNanos, nowNanos);
   }
 
-  /** Counts a new round as sent now. */
-  public long nextRound(long nowNanos) {
+  /**
+   * Counts a new round as sent now.
+   *
+   * @param decidedNow the leader knows every slot before this one to be decided
+   */
+  public long nextRound(long nowNanos, long decidedNow) {
     heartbeat.set(nowNanos + heartbeatNanos);
-    return ++round;
+    round++;
+    decidedAtRound[place(round)] = decidedNow;
+    return round;
+  }
+
+  private static int place(long round) {
+    return (int) (round & ROUNDS_KEPT - 1);
   }
 
   public void onAck(int from, HeartbeatAck message, long nowNanos) {
     timeouts.quorumHeard(nowNanos - quorumHeardNanos(), nowNanos);
     heardNanos[from] = nowNanos;
+    boolean isKept = message.round() <= round && round - message.round() < ROUNDS_KEPT;
+    if (isKept && message.round() >= ackedRound[from]) {
+      long then = decidedAtRound[place(message.round())];
+      missing[from] = then - message.decided();
+      unexecuted[from] = then - message.executed();
+    }
     ackedRound[from] = Math.max(ackedRound[from], message.round());
     executed[from] = Math.max(executed[from], message.executed());
     decided[from] = Math.max(decided[from], message.decided());
@@ -138,10 +167,10 @@ public final class Heartbeats {
    * Why the replica should not be asked to lead, as the end of a sentence about it; null if it may,
    * or if it has not had the time to answer.
    *
-   * @param decidedMin it must know this many slots to be decided
-   * @param executedMin it must have executed this many
+   * @param missingMax it may lack so many slots of those that were decided when it was asked
+   * @param unexecutedMax it may have so many of them to execute
    */
-  public String obstacleToLeading(int replica, long decidedMin, long executedMin, long nowNanos) {
+  public String obstacleToLeading(int replica, long missingMax, long unexecutedMax, long nowNanos) {
     if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
       return "has not answered the last heartbeats";
     }
@@ -151,10 +180,10 @@ public final class Heartbeats {
     if (cannotLead[replica]) {
       return "cannot lead for now, its status says why";
     }
-    if (decided[replica] < decidedMin) {
+    if (missing[replica] > missingMax) {
       return "lacks too many decided slots";
     }
-    return executed[replica] < executedMin ? "has too many decided slots to execute" : null;
+    return unexecuted[replica] > unexecutedMax ? "has too many decided slots to execute" : null;
   }
 
   /** Whether enough replicas for a decision have answered within the election timeout. */

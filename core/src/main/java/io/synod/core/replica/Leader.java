@@ -291,7 +291,7 @@ final class Leader extends RoleState {
     for (int peer : heartbeats.silent(view.leader(), step.now())) {
       pipeline.onSilent(peer, step.now(), step.out());
     }
-    long round = heartbeats.nextRound(step.now());
+    long round = heartbeats.nextRound(step.now(), slots.log().decided());
     lease.sent(round, step.now());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out()

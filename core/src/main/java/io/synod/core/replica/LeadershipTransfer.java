@@ -7,6 +7,7 @@ final class LeadershipTransfer {
   private final Object ticket;
   private final int target;
   private boolean sent;
+  private boolean sentKnowing;
 
   /** Gives it up. Runs: always. */
   private final Deadline giveUp = new Deadline();
@@ -33,8 +34,18 @@ final class LeadershipTransfer {
     return sent;
   }
 
-  void sent(long giveUpNanos) {
+  /** Whether it was asked again once it was known to know all that is decided. */
+  boolean isSentKnowing() {
+    return sentKnowing;
+  }
+
+  void sent() {
     sent = true;
+  }
+
+  void sentKnowing(long giveUpNanos) {
+    sent = true;
+    sentKnowing = true;
     giveUp.set(giveUpNanos);
   }
 

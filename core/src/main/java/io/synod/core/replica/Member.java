@@ -310,9 +310,10 @@ final class Member implements Message.Visitor {
     catchUps.onPeerDecided(from, message.decided());
     if (!role.state().follows(message.view(), message.round())) {
       step.ignore(message, "this replica no longer follows that leader");
-    } else if (log.decided() < message.decided()
-        || !acceptor.canPromise()
-        || obstacles.first() != null) {
+      return;
+    }
+    learner.commit(message.view(), message.decided(), step.out());
+    if (log.decided() < message.decided() || !acceptor.canPromise() || obstacles.first() != null) {
       step.ignore(message, "this replica cannot lead now");
     } else {
       transitions.takeOver();

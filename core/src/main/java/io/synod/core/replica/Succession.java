@@ -156,30 +156,35 @@ final class Succession {
 
   /** A replica whose service lags by a backlog accepts no slot, so it could not propose either. */
   private String obstacle(int peer) {
-    long decided = log.decided();
-    return heartbeats.obstacleToLeading(peer, decided - window, decided - backlog, step.now());
+    return heartbeats.obstacleToLeading(peer, window, backlog, step.now());
   }
 
   /**
-   * Asks the target to lead once nothing is open and it knows everything that is decided.
+   * Asks the target to lead once nothing is open. If it lacks a slot it ignores that, and is asked
+   * again when it has acknowledged all that is decided.
    *
    * @param end after every slot that was proposed in this view or has to be
    * @return whether another heartbeat is needed to learn what the target knows
    */
   boolean drain(long end) {
     long decided = log.decided();
-    if (transfer == null || transfer.isSent() || pipeline.open() > 0 || decided < end) {
+    if (transfer == null || transfer.isSentKnowing() || pipeline.open() > 0 || decided < end) {
       return false;
     }
     int target = transfer.target();
-    if (heartbeats.decided(target) < decided) {
-      return heartbeats.hasAnswered(target);
+    boolean knows = heartbeats.decided(target) >= decided;
+    boolean isFirst = !transfer.isSent();
+    if (knows || isFirst) {
+      asked = true;
+      TransferLeadership message = new TransferLeadership(view, heartbeats.round(), decided);
+      step.out().send(ReplicaSet.of(target), message);
     }
-    asked = true;
-    transfer.sent(giveUpNanos());
-    step.out()
-        .send(ReplicaSet.of(target), new TransferLeadership(view, heartbeats.round(), decided));
-    return false;
+    if (knows) {
+      transfer.sentKnowing(giveUpNanos());
+      return false;
+    }
+    transfer.sent();
+    return isFirst && heartbeats.hasAnswered(target);
   }
 
   /** Whether a replica was asked to become leader, in vain or not. */

@@ -19,7 +19,7 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     assertThat(heartbeats.isDue(START)).isTrue();
     assertThat(heartbeats.round()).isZero();
-    assertThat(heartbeats.nextRound(START)).isEqualTo(1);
+    assertThat(heartbeats.nextRound(START, 0)).isEqualTo(1);
     assertThat(heartbeats.isDue(START + 19)).isFalse();
     assertThat(heartbeats.nextWakeUpNanos()).isEqualTo(START + 20);
     assertThat(heartbeats.isDue(START + 20)).isTrue();
@@ -31,8 +31,8 @@ class HeartbeatsTest {
   void a_round_is_confirmed_by_as_many_as_meet_every_phase_1_quorum(
       int replicas, int phase1, int phase2, int needed) {
     Heartbeats heartbeats = of(new Quorums(replicas, phase1, phase2));
-    heartbeats.nextRound(START);
-    heartbeats.nextRound(START);
+    heartbeats.nextRound(START, 0);
+    heartbeats.nextRound(START, 0);
     for (int from = 0; from < needed; from++) {
       assertThat(heartbeats.confirmedRound()).as("after %d answers", from).isZero();
       ack(heartbeats, from, 2, 0, START);
@@ -48,6 +48,22 @@ class HeartbeatsTest {
     assertThat(heartbeats.confirmedRound()).isEqualTo(4);
     ack(heartbeats, 1, 3, 0, START);
     assertThat(heartbeats.confirmedRound()).as("a late answer").isEqualTo(4);
+  }
+
+  @Test
+  void how_far_a_replica_lags_is_judged_by_what_was_decided_when_it_was_asked() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    heartbeats.nextRound(START, 100);
+    heartbeats.nextRound(START, 500);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 92, 92, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
+    assertThat(heartbeats.obstacleToLeading(1, 7, 8, START)).contains("lacks");
+    assertThat(heartbeats.obstacleToLeading(1, 8, 7, START)).contains("to execute");
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 450, 440, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 50, 60, START)).isNull();
+    assertThat(heartbeats.obstacleToLeading(1, 49, 60, START)).contains("lacks");
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 99, 99, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 49, 60, START)).as("late").contains("lacks");
   }
 
   @Test
@@ -68,7 +84,7 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     for (long now = START; now <= START + 60; now += 20) {
       assertThat(heartbeats.silent(0, now)).as("after %d", now - START).isEmpty();
-      heartbeats.nextRound(now);
+      heartbeats.nextRound(now, 0);
       ack(heartbeats, 0, heartbeats.round(), 0, now);
     }
     assertThat(heartbeats.silent(0, START + 61)).containsExactly(1, 2);
@@ -79,12 +95,12 @@ class HeartbeatsTest {
   @Test
   void nobody_is_silent_because_the_leader_was_held_up() {
     Heartbeats heartbeats = of(Quorums.majority(3));
-    heartbeats.nextRound(START);
+    heartbeats.nextRound(START, 0);
     long late = START + 20 + 75;
     assertThat(heartbeats.silent(0, late)).as("asked nobody meanwhile").isEmpty();
     for (long now = late; now <= late + 60; now += 20) {
       assertThat(heartbeats.silent(0, now)).isEmpty();
-      heartbeats.nextRound(now);
+      heartbeats.nextRound(now, 0);
       ack(heartbeats, 0, heartbeats.round(), 0, now);
       ack(heartbeats, 1, heartbeats.round(), 0, now);
     }
@@ -96,13 +112,13 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     for (long now = START; now <= START + 100; now += 20) {
       assertThat(heartbeats.silent(0, now)).isEmpty();
-      heartbeats.nextRound(now);
+      heartbeats.nextRound(now, 0);
     }
     for (long now = START + 120; now <= START + 160; now += 20) {
       ack(heartbeats, 0, heartbeats.round(), 0, now);
       ack(heartbeats, 1, heartbeats.round(), 0, now);
       assertThat(heartbeats.silent(0, now)).isEmpty();
-      heartbeats.nextRound(now);
+      heartbeats.nextRound(now, 0);
     }
     assertThat(heartbeats.silent(0, START + 161)).as("the disk goes on").containsExactly(2);
   }

@@ -93,11 +93,30 @@ class LeadershipTransferTest {
     cluster.propose(0, "b");
     ask(1);
     cluster.deliverAll();
-    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).isEmpty();
+    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).hasSize(1);
+    assertThat(cluster.leads()).as("the target ignores it").isZero();
     cluster.propose(0, "c");
     cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).hasSize(1);
     assertThat(outcomes()).hasSize(1).doesNotContain("null");
     assertThat(cluster.node(2).delivered()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void a_target_that_lacks_a_slot_is_asked_again_when_it_has_caught_up() {
+    cluster.lose(
+        envelope ->
+            envelope.to() == 1
+                && envelope.message() instanceof Accept
+                && cluster.node(0).effects().sent(TransferLeadership.class).isEmpty());
+    cluster.propose(0, "b");
+    ask(1);
+    cluster.deliverAll();
+    assertThat(cluster.leads()).isZero();
+    cluster.await("the target leads", () -> cluster.leads() == 1);
+    assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).hasSize(2);
+    assertThat(outcomes()).containsExactly("null");
+    assertThat(cluster.node(1).delivered()).containsExactly("a", "b");
   }
 
   @Test

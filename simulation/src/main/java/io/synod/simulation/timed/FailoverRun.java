@@ -32,7 +32,7 @@ public final class FailoverRun {
   public FailoverRun(long seed) {
     seeds = new Seeds(seed);
     Conditions conditions = Conditions.near(seeds.random("conditions"));
-    cluster = TimedCluster.ofHinted(seeds, conditions, ELECTION_MILLIS + "ms");
+    cluster = TimedCluster.ofHinted(seeds, conditions, "8", ELECTION_MILLIS + "ms");
   }
 
   /**

@@ -63,9 +63,10 @@ final class TimedCluster {
   }
 
   /** Of replicas with fixed timeouts, and many clients that keep connections for hints. */
-  static TimedCluster ofHinted(Seeds seeds, Conditions conditions, String electionTimeout) {
+  static TimedCluster ofHinted(
+      Seeds seeds, Conditions conditions, String window, String electionTimeout) {
     SynodConfigBuilder config =
-        config(seeds, conditions, "1KiB", "8").set("election.timeout", electionTimeout);
+        config(seeds, conditions, "1KiB", window).set("election.timeout", electionTimeout);
     return new TimedCluster(seeds, conditions, config.build(), true);
   }
 

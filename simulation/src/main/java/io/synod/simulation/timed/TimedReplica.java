@@ -65,6 +65,10 @@ final class TimedReplica {
     return host.isAlive() && core != null && core.leads();
   }
 
+  Assembly assembly() {
+    return replica;
+  }
+
   /** The latest view that it follows or leads. */
   View view() {
     return core.promised();

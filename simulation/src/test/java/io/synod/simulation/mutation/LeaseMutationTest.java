@@ -34,7 +34,7 @@ class LeaseMutationTest {
             "core.settings.LeaseSettings",
             "return vowNanos * (MILLION - 2 * driftPpm) / MILLION;",
             "return vowNanos;",
-            28),
+            962),
         new Mutant(
             "a lease needs one acknowledgement fewer than meet every Phase 1 quorum",
             "core.election.Heartbeats",
@@ -58,13 +58,13 @@ class LeaseMutationTest {
             "core.replica.Transitions",
             "boolean isAsked = from() == Role.FOLLOWER && ",
             "boolean isAsked = ",
-            41),
+            22_852),
         new Mutant(
             "the transfer of any view breaks a vow",
             VOW,
             "!transferred.equals(View.NONE) && transferred.equals(view)",
             "!transferred.equals(View.NONE)",
-            326),
+            1_348),
         new Mutant(
             "a vow ends early",
             VOW,
