@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
@@ -92,9 +93,28 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "kill,pause,cut,sever,one-way,delay,disk-full,all-down",
       converter = KindOption.class,
       description =
-          "Kinds of faults. A cut link stalls, a severed one ends its connections; one-way stalls"
-              + " one direction.")
+          "Kinds of faults, or none. A cut link stalls, a severed one ends its connections; one-way"
+              + " stalls one direction.")
   private List<FaultKind> kinds;
+
+  @Option(
+      names = "--operator",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description =
+          "An operator moves the leadership about every so many seconds, and changes the members if"
+              + " there are spares. 0: none.")
+  private double operatorSeconds;
+
+  @Option(
+      names = "--spares",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Further replicas, which begin as standbys. The operator swaps them with members, one or as"
+              + " many as there are, and empties directories of replicas that were removed. Faults of"
+              + " links then hit other connections than they say.")
+  private int spares;
 
   @Option(
       names = "--minimum-rate",
@@ -144,15 +164,22 @@ final class ChaosCommand implements Callable<Integer> {
     Duration length = Duration.ofMillis(Math.round(minutes * SECONDS_PER_MINUTE * 1000));
     return cluster.read(
         replicas -> {
-          ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, kinds);
-          return new ChaosOptions(replicas, settings, clients, faults, minimumRate, directory);
+          List<FaultKind> wanted = kinds.stream().filter(Objects::nonNull).toList();
+          ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, wanted);
+          ChaosOptions.Operator operator =
+              new ChaosOptions.Operator(spares, Math.round(operatorSeconds * 1000));
+          return new ChaosOptions(
+              replicas, settings, clients, faults, operator, minimumRate, directory);
         });
   }
 
-  /** As {@link FaultKind#word}. */
+  /** As {@link FaultKind#word}; null for {@code none}. */
   static final class KindOption implements ITypeConverter<FaultKind> {
     @Override
     public FaultKind convert(String word) {
+      if (word.equals("none")) {
+        return null;
+      }
       try {
         return FaultKind.of(word);
       } catch (IllegalArgumentException unknown) {

@@ -21,26 +21,32 @@ public final class FaultPlan {
 
   private final Random random;
   private final int replicas;
+  private final int minority;
   private final Map<FaultKind.Ground, Long> busyUntilMillis = new EnumMap<>(FaultKind.Ground.class);
   private final List<Fault> faults = new ArrayList<>();
 
-  private FaultPlan(long seed, int replicas) {
+  private FaultPlan(long seed, int replicas, int minority) {
     random = new Random(seed);
     this.replicas = replicas;
+    this.minority = minority;
   }
 
   /**
    * Draws a plan with every kind at least once, even in a short time.
    *
+   * @param minority so many replicas may fail at a time
    * @param lengthMillis all faults end by then, if that is long enough for one of each
    * @return faults in the order of their begin
    */
   public static List<Fault> draw(
-      long seed, int replicas, Collection<FaultKind> kinds, long lengthMillis) {
-    return new FaultPlan(seed, replicas).draw(kinds, lengthMillis);
+      long seed, int replicas, int minority, Collection<FaultKind> kinds, long lengthMillis) {
+    return new FaultPlan(seed, replicas, minority).draw(kinds, lengthMillis);
   }
 
   private List<Fault> draw(Collection<FaultKind> kinds, long lengthMillis) {
+    if (kinds.isEmpty()) {
+      return List.of();
+    }
     List<FaultKind> round = new ArrayList<>(kinds);
     while (true) {
       Collections.shuffle(round, random);
@@ -76,7 +82,6 @@ public final class FaultPlan {
       order.add(id);
     }
     Collections.shuffle(order, random);
-    int minority = (replicas - 1) / 2;
     int few = 1 + random.nextInt(minority);
     return switch (kind) {
       case KILL, PAUSE -> onReplicas(kind, begin, length, order.subList(0, few));
@@ -94,7 +99,7 @@ public final class FaultPlan {
   }
 
   private Fault onReplicas(FaultKind kind, long begin, long length, List<Integer> hit) {
-    boolean leavesQuorum = replicas - hit.size() > replicas / 2;
+    boolean leavesQuorum = hit.size() <= minority;
     return new Fault(kind, begin, length, hit, List.of(), 0, leavesQuorum);
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
  * @param replicas processes, at least 3
  * @param settings of the replicas, {@code key=value}, which override the run's own
  * @param clients each makes one call at a time
+ * @param operator who moves the leadership and changes the members meanwhile
  * @param minimumRate answers per second below which the run proves nothing
  * @param directory of the picture and the figures
  */
@@ -19,6 +20,7 @@ public record ChaosOptions(
     List<String> settings,
     int clients,
     Faults faults,
+    Operator operator,
     double minimumRate,
     Path directory) {
 
@@ -29,6 +31,9 @@ public record ChaosOptions(
     if (replicas < 3 || replicas > 25 || clients < 1) {
       throw new IllegalArgumentException(
           "3 to 25 replicas and at least one client, not %d and %d".formatted(replicas, clients));
+    }
+    if (faults.kinds().isEmpty() && !operator.acts()) {
+      throw new IllegalArgumentException("no kind of fault and no operator: nothing would happen");
     }
     settings = List.copyOf(settings);
     for (String setting : settings) {
@@ -42,22 +47,50 @@ public record ChaosOptions(
     }
   }
 
+  /** All replicas, standbys included. */
+  int processes() {
+    return replicas + operator.spares();
+  }
+
+  /**
+   * What an operator does meanwhile.
+   *
+   * @param spares replicas that begin as standbys; with at least one the members change
+   * @param everyMillis about how long after one action the next begins; 0 for no operator
+   */
+  public record Operator(int spares, long everyMillis) {
+    /** Does nothing. */
+    public static final Operator NONE = new Operator(0, 0);
+
+    /**
+     * @throws IllegalArgumentException if the options are invalid
+     */
+    public Operator {
+      if (spares < 0 || spares > 6) {
+        throw new IllegalArgumentException("0 to 6 spares, not " + spares);
+      }
+      if (everyMillis < 0 || spares > 0 && everyMillis == 0) {
+        throw new IllegalArgumentException(
+            "spares are of use only to an operator, who acts every so many seconds");
+      }
+    }
+
+    boolean acts() {
+      return everyMillis > 0;
+    }
+  }
+
   /**
    * The options of the plan.
    *
    * @param seed repeats it
    * @param length approximate; each kind comes at least once
+   * @param kinds may be empty if there is an operator
    */
   public record Faults(long seed, Duration length, List<FaultKind> kinds) {
 
-    /**
-     * @throws IllegalArgumentException if there is no kind
-     */
     public Faults {
       kinds = kinds.stream().distinct().sorted().toList();
-      if (kinds.isEmpty()) {
-        throw new IllegalArgumentException("no kind of fault");
-      }
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** The result of a finished run: as text, as JSON, and as a picture. Any thread. */
 public final class ChaosReport {
@@ -30,6 +31,7 @@ public final class ChaosReport {
   private final Timeline timeline;
   private final Registers registers;
   private final Digests digests;
+  private final List<Operator.Action> actions;
   private final Availability availability;
   private final Outcome outcome;
   private final List<String> problems;
@@ -48,18 +50,21 @@ public final class ChaosReport {
    * @param timeline that has ended
    * @param registers that have been checked
    * @param digests null if the run was not complete
+   * @param actions of the operator, by time
    */
   ChaosReport(
       ChaosOptions options,
       Timeline timeline,
       Registers registers,
       Digests digests,
+      List<Operator.Action> actions,
       Outcome outcome,
       List<String> problems) {
     this.options = options;
     this.timeline = timeline;
     this.registers = registers;
     this.digests = digests;
+    this.actions = actions;
     this.problems = List.copyOf(problems);
     availability = Availability.of(timeline);
     boolean isSlow = availability.answersPerSecond() < options.minimumRate();
@@ -84,6 +89,11 @@ public final class ChaosReport {
     return timeline.faults();
   }
 
+  /** How many actions of the operator were done, not refused or given up. */
+  public long actionsDone() {
+    return actions.stream().filter(one -> one.failure() == null).count();
+  }
+
   /** The file of the picture. */
   public Path picture() {
     return options.directory().resolve(PICTURE);
@@ -106,7 +116,7 @@ public final class ChaosReport {
                 timeline.faults().size());
     String verdict = verdict() + "; " + served();
     Files.writeString(
-        picture(), TimelinePicture.draw(timeline, options.replicas(), title, verdict));
+        picture(), TimelinePicture.draw(timeline, options.processes(), title, verdict));
     JSON json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
     Files.writeString(figures(), json.asString(toMap()));
   }
@@ -149,11 +159,50 @@ public final class ChaosReport {
     out.printf("%n  %-12s %6s   %-28s %s%n", "", "", "recovery, leader hit", "leader not hit");
     out.printf("  %-12s %6s   %-28s %s%n", "fault", "count", RECOVERY, RECOVERY);
     availability.kinds().forEach((kind, effect) -> print(out, kind, effect));
+    printActions(out);
     out.println();
     print(out, "picture", "%s", picture());
     print(out, "figures", "%s", figures());
     problems.forEach(problem -> out.println("\nWRONG: " + shortened(problem)));
     out.printf("%n%s%n", verdict());
+  }
+
+  private void printActions(PrintStream out) {
+    if (actions.isEmpty()) {
+      return;
+    }
+    out.printf(
+        "%n  %-16s %6s %6s   %-30s %s%n",
+        "operator", "done", "not", "longest without an answer", "until it was done");
+    out.printf(
+        "  %-16s %6s %6s   %10s %12s %17s %12s%n", "", "", "", "median", "max", "median", "max");
+    for (Operator.Kind kind : Operator.Kind.values()) {
+      List<Operator.Action> all = actions.stream().filter(one -> one.kind() == kind).toList();
+      List<Operator.Action> done = all.stream().filter(one -> one.failure() == null).toList();
+      if (!all.isEmpty()) {
+        out.printf(
+            Locale.ROOT,
+            "  %-16s %6d %6d   %s      %s%n",
+            word(kind),
+            done.size(),
+            all.size() - done.size(),
+            text(done.stream().mapToLong(Operator.Action::pauseMillis)),
+            text(done.stream().mapToLong(one -> one.endMillis() - one.beginMillis())));
+      }
+    }
+  }
+
+  /** Median and maximum. */
+  private static String text(LongStream millis) {
+    long[] sorted = millis.sorted().toArray();
+    return sorted.length == 0
+        ? "         -            -"
+        : String.format(
+            Locale.ROOT, "%,7d ms %,9d ms", sorted[sorted.length / 2], sorted[sorted.length - 1]);
+  }
+
+  private static String word(Operator.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The end of a long history, which contains the error. */
@@ -212,6 +261,7 @@ public final class ChaosReport {
     availability.kinds().forEach((kind, effect) -> kinds.put(kind.word(), toMap(effect)));
     map.put("kinds", kinds);
     map.put("faults", timeline.faults().stream().map(ChaosReport::toMap).toList());
+    map.put("actions", actions.stream().map(ChaosReport::toMap).toList());
     map.put(
         "silences",
         timeline.silences().stream()
@@ -234,6 +284,15 @@ public final class ChaosReport {
     map.put("alone", recovery.alone());
     map.put("meanRecoveryMillis", recovery.meanMillis());
     map.put("maxRecoveryMillis", recovery.maxMillis());
+    return map;
+  }
+
+  private static Map<String, Object> toMap(Operator.Action action) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("kind", word(action.kind()));
+    map.putAll(toMap(new Span(action.beginMillis(), action.endMillis())));
+    map.put("pauseMillis", action.pauseMillis());
+    map.put("failure", action.failure());
     return map;
   }
 

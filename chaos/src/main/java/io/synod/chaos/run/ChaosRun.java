@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Runs replica processes of the key-value service under load, injects the faults of a plan into
@@ -33,8 +35,10 @@ public final class ChaosRun {
   private final List<Fault> plan;
   private final Registers registers;
   private final List<String> problems = new ArrayList<>();
+  private final Lock processes = new ReentrantLock();
   private Timeline timeline;
   private Digests digests;
+  private List<Operator.Action> actions = List.of();
 
   private ChaosRun(ChaosOptions options, PrintStream out) {
     this.options = options;
@@ -42,7 +46,11 @@ public final class ChaosRun {
     ChaosOptions.Faults faults = options.faults();
     plan =
         FaultPlan.draw(
-            faults.seed(), options.replicas(), faults.kinds(), faults.length().toMillis());
+            faults.seed(),
+            options.processes(),
+            (options.replicas() - 1) / 2,
+            faults.kinds(),
+            faults.length().toMillis());
     int live = Math.max(4, options.clients());
     timeline = new Timeline();
     registers = new Registers(live, faults.seed(), () -> timeline.answer());
@@ -82,7 +90,8 @@ public final class ChaosRun {
   private ChaosReport report(Rig rig, Interruption interruption) throws IOException {
     judge();
     ChaosReport report =
-        new ChaosReport(options, timeline, registers, digests, outcome(interruption), problems);
+        new ChaosReport(
+            options, timeline, registers, digests, actions, outcome(interruption), problems);
     report.write();
     report.print(out);
     if (problems.isEmpty()) {
@@ -94,7 +103,11 @@ public final class ChaosRun {
   }
 
   private long plannedMillis() {
-    return plan.get(plan.size() - 1).endMillis() + CALM_MILLIS;
+    long end =
+        plan.isEmpty()
+            ? options.faults().length().toMillis()
+            : plan.get(plan.size() - 1).endMillis();
+    return end + CALM_MILLIS;
   }
 
   /** Runs all steps that need the processes, and records the problems. */
@@ -105,13 +118,23 @@ public final class ChaosRun {
       timeline = new Timeline();
       rig.startClients(options.clients(), registers, new Random(options.faults().seed()));
       ReplicaWatch watch = new ReplicaWatch(rig.cluster, timeline);
+      Operator operator =
+          new Operator(
+              rig.cluster,
+              timeline,
+              processes,
+              options.operator(),
+              new Random(~options.faults().seed()));
       try {
+        operator.start();
         drive(rig);
       } finally {
+        operator.stop();
+        actions = operator.actions();
         watch.close();
         timeline.end();
       }
-      settle(rig);
+      settle(rig, operator);
     } catch (Exception failure) {
       timeline.end();
       if (!interruption.isInterrupted()) {
@@ -122,7 +145,7 @@ public final class ChaosRun {
 
   private void drive(Rig rig) throws IOException, InterruptedException {
     FaultInjector injector = new FaultInjector(rig.cluster, rig.links, Rig.QUOTA_BYTES);
-    Drive drive = new Drive(plan, injector, timeline);
+    Drive drive = new Drive(plan, injector, timeline, processes);
     ProgressLine progress = new ProgressLine(out, plannedMillis());
     try {
       while (drive.restMillis(plannedMillis()) > 0) {
@@ -138,9 +161,9 @@ public final class ChaosRun {
     }
   }
 
-  /** Waits until all replicas are members and all clients have their answers. */
-  private void settle(Rig rig) throws Exception {
-    for (int id = 0; id < rig.cluster.size(); id++) {
+  /** Waits until all members have caught up and all clients have their answers. */
+  private void settle(Rig rig, Operator operator) throws Exception {
+    for (int id : operator.members()) {
       rig.cluster.awaitCaughtUp(id, CATCH_UP_MAX);
     }
     if (!registers.awaitAnswers(1, STALL_MILLIS_MAX)) {

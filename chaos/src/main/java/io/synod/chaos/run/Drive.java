@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
 
 /**
  * Begins and ends the faults of a plan at their times. The plan pauses while no fault is active and
@@ -22,6 +23,7 @@ final class Drive {
   private final List<Fault> plan;
   private final FaultInjector injector;
   private final Timeline timeline;
+  private final Lock processes;
   private final List<Fault> running = new ArrayList<>();
   private final Set<Integer> lastHit = new TreeSet<>();
   private int begun;
@@ -29,10 +31,14 @@ final class Drive {
   private long lastTurnMillis;
   private long heldMillis;
 
-  Drive(List<Fault> plan, FaultInjector injector, Timeline timeline) {
+  /**
+   * @param processes is held while any fault lasts
+   */
+  Drive(List<Fault> plan, FaultInjector injector, Timeline timeline, Lock processes) {
     this.plan = plan;
     this.injector = injector;
     this.timeline = timeline;
+    this.processes = processes;
   }
 
   /**
@@ -49,14 +55,24 @@ final class Drive {
       if (fault.endMillis() <= planned) {
         each.remove();
         end(fault);
+        releaseIfNone();
       }
     }
     while (begun < plan.size() && plan.get(begun).beginMillis() <= planned) {
       Fault fault = plan.get(begun++);
       lastHit.clear();
+      if (running.isEmpty()) {
+        processes.lock();
+      }
+      running.add(fault);
       timeline.begun(fault);
       injector.begin(fault);
-      running.add(fault);
+    }
+  }
+
+  private void releaseIfNone() {
+    if (running.isEmpty()) {
+      processes.unlock();
     }
   }
 

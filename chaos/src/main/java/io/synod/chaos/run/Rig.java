@@ -26,7 +26,8 @@ final class Rig {
           "storage.reserve=1MiB",
           "journal.segment-bytes=64KiB",
           "snapshot.log-slots=2000",
-          "log.margin-bytes=0B");
+          "log.margin-bytes=0B",
+          "member.linger=24h");
 
   private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
 
@@ -40,12 +41,16 @@ final class Rig {
 
   /** Creates the parts; nothing runs yet. */
   Rig(ChaosOptions options) throws IOException {
-    links = new LinkMesh(options.replicas(), options.faults().seed());
+    links = new LinkMesh(options.processes(), options.faults().seed());
     List<String> settings = new ArrayList<>(SETTINGS);
     settings.addAll(options.settings());
     try {
       cluster =
-          KvReplicas.quick(options.replicas(), links::listen, settings.toArray(String[]::new));
+          KvReplicas.quick(
+              options.replicas(),
+              options.operator().spares(),
+              links::listen,
+              settings.toArray(String[]::new));
     } catch (IOException | RuntimeException failure) {
       links.close();
       throw failure;

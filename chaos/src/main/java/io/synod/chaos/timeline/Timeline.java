@@ -29,6 +29,7 @@ public final class Timeline {
   private final Map<Integer, RoleSpan> lastRoles = new HashMap<>();
   private int[] answers = new int[1024];
   private long lastAnswerMillis;
+  private long pauseMillis;
   private long endMillis = -1;
 
   public Timeline() {
@@ -58,7 +59,15 @@ public final class Timeline {
     }
     answers[bucket]++;
     silentUntil(now);
+    pauseMillis = Math.max(pauseMillis, now - lastAnswerMillis);
     lastAnswerMillis = now;
+  }
+
+  /** The longest time without an answer since the last call. */
+  public synchronized long takePauseMillis() {
+    long longest = Math.max(pauseMillis, nowMillis() - lastAnswerMillis);
+    pauseMillis = 0;
+    return longest;
   }
 
   private void silentUntil(long now) {

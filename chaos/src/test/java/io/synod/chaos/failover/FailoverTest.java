@@ -99,7 +99,8 @@ final class FailoverTest {
 
   private static Outcome outcome(Fault fault) throws Exception {
     try (LinkMesh links = new LinkMesh(REPLICAS + 1, 1);
-        ProcessCluster replicas = KvReplicas.quick(REPLICAS, wiring(links), "durability = sync")) {
+        ProcessCluster replicas =
+            KvReplicas.quick(REPLICAS, 0, wiring(links), "durability = sync")) {
       replicas.start();
       replicas.awaitLeader(PATIENCE);
       List<WaitingClient> clients = new ArrayList<>();

@@ -16,17 +16,19 @@ final class FaultPlanTest {
 
   @Test
   void a_seed_repeats_its_plan_and_another_one_draws_another() {
-    assertThat(FaultPlan.draw(7, 5, ALL, MINUTE)).isEqualTo(FaultPlan.draw(7, 5, ALL, MINUTE));
-    assertThat(FaultPlan.draw(7, 5, ALL, MINUTE)).isNotEqualTo(FaultPlan.draw(8, 5, ALL, MINUTE));
+    assertThat(FaultPlan.draw(7, 5, 2, ALL, MINUTE))
+        .isEqualTo(FaultPlan.draw(7, 5, 2, ALL, MINUTE));
+    assertThat(FaultPlan.draw(7, 5, 2, ALL, MINUTE))
+        .isNotEqualTo(FaultPlan.draw(8, 5, 2, ALL, MINUTE));
   }
 
   @Test
   void each_kind_comes_however_short_the_time_and_ends_within_a_longer_one() {
     for (int seed = 0; seed < SEEDS; seed++) {
-      assertThat(FaultPlan.draw(seed, 3, ALL, 0))
+      assertThat(FaultPlan.draw(seed, 3, 1, ALL, 0))
           .extracting(Fault::kind)
           .containsExactlyInAnyOrder(FaultKind.values());
-      assertThat(FaultPlan.draw(seed, 5, ALL, 5 * MINUTE))
+      assertThat(FaultPlan.draw(seed, 5, 2, ALL, 5 * MINUTE))
           .hasSizeGreaterThan(30)
           .allMatch(fault -> fault.endMillis() <= 5 * MINUTE);
     }
@@ -35,7 +37,7 @@ final class FaultPlanTest {
   @Test
   void every_fault_ends_by_itself_before_another_one_of_its_ground_begins() {
     for (int seed = 0; seed < SEEDS; seed++) {
-      List<Fault> plan = FaultPlan.draw(seed, 5, ALL, 5 * MINUTE);
+      List<Fault> plan = FaultPlan.draw(seed, 5, 2, ALL, 5 * MINUTE);
       for (int index = 1; index < plan.size(); index++) {
         Fault later = plan.get(index);
         assertThat(later.beginMillis()).isGreaterThan(plan.get(index - 1).beginMillis());
@@ -50,7 +52,7 @@ final class FaultPlanTest {
 
   @Test
   void some_faults_overlap() {
-    List<Fault> plan = FaultPlan.draw(1, 3, ALL, 5 * MINUTE);
+    List<Fault> plan = FaultPlan.draw(1, 3, 1, ALL, 5 * MINUTE);
     int overlaps = 0;
     for (int index = 1; index < plan.size(); index++) {
       overlaps += plan.get(index).beginMillis() < plan.get(index - 1).endMillis() ? 1 : 0;
@@ -60,7 +62,7 @@ final class FaultPlanTest {
 
   @Test
   void only_full_disks_and_the_death_of_all_take_the_majority() {
-    for (Fault fault : FaultPlan.draw(3, 5, ALL, 60 * MINUTE)) {
+    for (Fault fault : FaultPlan.draw(3, 5, 2, ALL, 60 * MINUTE)) {
       assertThat(fault.leavesQuorum()).isEqualTo(fault.replicas().size() < 3);
       assertThat(fault.replicas().isEmpty()).isNotEqualTo(fault.directions().isEmpty());
       assertThat(new HashSet<>(fault.directions())).hasSameSizeAs(fault.directions());

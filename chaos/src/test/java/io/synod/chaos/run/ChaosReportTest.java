@@ -26,8 +26,11 @@ final class ChaosReportTest {
     Timeline timeline = new Timeline();
     timeline.end();
     Registers registers = new Registers(1, 1, () -> {});
-    ChaosOptions options = new ChaosOptions(3, List.of(), 1, FAULTS, minimumRate, directory);
-    return new ChaosReport(options, timeline, registers, null, outcome, List.of(problems));
+    ChaosOptions options =
+        new ChaosOptions(
+            3, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, minimumRate, directory);
+    return new ChaosReport(
+        options, timeline, registers, null, List.of(), outcome, List.of(problems));
   }
 
   @Test
@@ -64,15 +67,23 @@ final class ChaosReportTest {
 
   @Test
   void two_replicas_or_no_fault_are_refused() {
-    assertThatThrownBy(() -> new ChaosOptions(2, List.of(), 1, FAULTS, 1, directory))
+    assertThatThrownBy(
+            () ->
+                new ChaosOptions(2, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("3 to 25 replicas");
-    assertThatThrownBy(() -> new ChaosOptions(3, List.of("relay"), 1, FAULTS, 1, directory))
+    assertThatThrownBy(
+            () ->
+                new ChaosOptions(
+                    3, List.of("relay"), 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
         .hasMessage("'relay' is not KEY=VALUE");
     List<String> quota = List.of("storage.max-bytes = 1GiB");
-    assertThatThrownBy(() -> new ChaosOptions(3, quota, 1, FAULTS, 1, directory))
+    assertThatThrownBy(
+            () -> new ChaosOptions(3, quota, 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
         .hasMessageContaining("disk-full fills a disk of that size");
-    assertThatThrownBy(() -> new ChaosOptions.Faults(1, Duration.ZERO, List.of()))
-        .hasMessage("no kind of fault");
+    ChaosOptions.Faults none = new ChaosOptions.Faults(1, Duration.ZERO, List.of());
+    assertThatThrownBy(
+            () -> new ChaosOptions(3, List.of(), 1, none, ChaosOptions.Operator.NONE, 1, directory))
+        .hasMessageContaining("no kind of fault and no operator");
   }
 }

@@ -32,7 +32,14 @@ final class ChaosTest {
         new ChaosOptions.Faults(SEED, Duration.ZERO, List.of(FaultKind.values()));
     ChaosReport report =
         ChaosRun.run(
-            new ChaosOptions(5, List.of("dissemination=relay"), 4, faults, RATE_MIN, directory),
+            new ChaosOptions(
+                5,
+                List.of("dissemination=relay"),
+                4,
+                faults,
+                ChaosOptions.Operator.NONE,
+                RATE_MIN,
+                directory),
             System.out);
     assertThat(report.problems()).as("seed %d", SEED).isEmpty();
     assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);

@@ -37,6 +37,9 @@ public final class ProcessCluster implements AutoCloseable {
 
   private final Path directory;
   private final Program program;
+  private final int members;
+  private final PeerWiring wiring;
+  private final List<String> settings;
   private final List<Integer> peerPorts = new ArrayList<>();
   private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
 
@@ -48,10 +51,19 @@ public final class ProcessCluster implements AutoCloseable {
   // The latest process of each replica, null before the first; guarded by this.
   private final Child[] replicas;
 
-  private ProcessCluster(Path directory, Program program, int replicas) {
+  private ProcessCluster(
+      Path directory,
+      Program program,
+      int members,
+      int spares,
+      PeerWiring wiring,
+      List<String> settings) {
     this.directory = directory;
     this.program = program;
-    this.replicas = new Child[replicas];
+    this.members = members;
+    this.wiring = wiring;
+    this.settings = settings;
+    replicas = new Child[members + spares];
     children = Children.in(directory);
   }
 
@@ -65,21 +77,28 @@ public final class ProcessCluster implements AutoCloseable {
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
       throws IOException {
-    return create(program, replicas, PeerWiring.DIRECT, settings);
+    return create(program, replicas, 0, PeerWiring.DIRECT, settings);
   }
 
-  /** Creates a cluster that is connected by {@code wiring}. */
+  /**
+   * Creates a cluster that is connected by {@code wiring}.
+   *
+   * @param spares replicas that begin as standbys; they have the numbers behind the members
+   */
   public static ProcessCluster create(
-      Program program, int replicas, PeerWiring wiring, String... settings) throws IOException {
+      Program program, int members, int spares, PeerWiring wiring, String... settings)
+      throws IOException {
     Path directory = Files.createTempDirectory("synod-processes-");
-    ProcessCluster cluster = new ProcessCluster(directory, program, replicas);
+    ProcessCluster cluster =
+        new ProcessCluster(directory, program, members, spares, wiring, List.of(settings));
+    int replicas = members + spares;
     cluster.choosePorts(replicas);
     for (int id = 0; id < replicas; id++) {
       int port = wiring.clientPort(id, cluster.clientAddress(id).getPort());
       cluster.wiredAddresses.add(InetSocketAddress.createUnresolved(HOST, port));
     }
     for (int id = 0; id < replicas; id++) {
-      cluster.writeConfig(id, wiring, List.of(settings));
+      cluster.writeConfig(id, id >= members);
     }
     try {
       SynodConfig.load(cluster.config(0));
@@ -100,7 +119,7 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  private void writeConfig(int id, PeerWiring wiring, List<String> settings) throws IOException {
+  private void writeConfig(int id, boolean joins) throws IOException {
     Map<String, String> byKey = new LinkedHashMap<>();
     settings.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
     List<String> lines = new ArrayList<>(byKey.values());
@@ -108,7 +127,10 @@ public final class ProcessCluster implements AutoCloseable {
     // In a properties file a backslash begins an escape.
     String data = directory.resolve(DATA).toString();
     lines.add("storage.directory = " + data.replace("\\", "\\\\"));
-    for (int to = 0; to < size(); to++) {
+    if (joins) {
+      lines.add("cluster.begin = join");
+    }
+    for (int to = 0; to < (joins ? size() : members); to++) {
       int peerPort = to == id ? peerPorts.get(to) : wiring.port(id, to, peerPorts.get(to));
       int clientPort = (to == id ? clientAddresses : wiredAddresses).get(to).getPort();
       lines.add("replica.%d = %s:%d:%d".formatted(to, HOST, peerPort, clientPort));
@@ -225,6 +247,12 @@ public final class ProcessCluster implements AutoCloseable {
                 .formatted(id, replica.process().exitValue(), log(id)));
       }
     }
+  }
+
+  /** Deletes the directory of the replica, which was killed; it will start as a standby. */
+  public void forgetAndJoin(int id) throws IOException {
+    forget(id);
+    writeConfig(id, true);
   }
 
   /** Deletes the directory of the replica, which was killed. */

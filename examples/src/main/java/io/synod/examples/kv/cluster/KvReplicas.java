@@ -27,13 +27,13 @@ public final class KvReplicas {
 
   /** Replicas with a JVM that starts quickly but runs slower, and with verbose logs. */
   public static ProcessCluster quick(int replicas, String... settings) throws IOException {
-    return quick(replicas, PeerWiring.DIRECT, settings);
+    return quick(replicas, 0, PeerWiring.DIRECT, settings);
   }
 
-  /** As above, connected by {@code wiring}. */
-  public static ProcessCluster quick(int replicas, PeerWiring wiring, String... settings)
+  /** As above, with standbys, connected by {@code wiring}. */
+  public static ProcessCluster quick(int members, int spares, PeerWiring wiring, String... settings)
       throws IOException {
-    return ProcessCluster.create(QUICK, replicas, wiring, settings);
+    return ProcessCluster.create(QUICK, members, spares, wiring, settings);
   }
 
   private static Program program(String... javaOptions) {
