@@ -35,6 +35,7 @@ final class OperatorInstallTest {
             "promote",
             "backup",
             "restore",
+            "force-quorum",
             "tail",
             "status",
             "leader",
