@@ -3,6 +3,7 @@ package io.synod.simulation;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.KeptState;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +30,11 @@ final class LostMajority {
     this.random = random;
   }
 
-  /** Runs {@code at} at each of its moments. */
-  void start(long durationNanos, Clock at) {
+  /** Asks at moments before {@code durationNanos}. */
+  void start(long durationNanos, Scheduler scheduler) {
     for (int moment = 0; moment < MOMENTS; moment++) {
-      at.at(random.nextLong(durationNanos), this::check);
+      scheduler.at(random.nextLong(durationNanos), this::check);
     }
-  }
-
-  /** Runs an action at a time. */
-  interface Clock {
-    void at(long nanos, Runnable action);
   }
 
   private void check() {

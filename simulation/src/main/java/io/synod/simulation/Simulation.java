@@ -283,7 +283,7 @@ public final class Simulation {
       members.start(scenario.faults().durationNanos());
     }
     if (scenario.config().durability().keepsVotes()) {
-      lostMajority.start(scenario.faults().durationNanos(), scheduler::at);
+      lostMajority.start(scenario.faults().durationNanos(), scheduler);
     }
     convergence.start();
     scheduler.limit(EVENTS_MAX);

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.Lock;
 final class Operator {
   private static final Duration ACTION_MAX = Duration.ofSeconds(30);
 
-  // Clients may hear of it a little later.
+  // Clients may notice it a little later.
   private static final long AFTERMATH_MILLIS = 200;
 
   /** What it does. */

@@ -103,12 +103,21 @@ final class CheckedEffects implements Effects {
     node.trap().persisted();
   }
 
-  /** An acceptor must not persist a promise or vote on a full disk. */
+  /**
+   * An acceptor must not persist a promise or vote on a full disk, but for the first promise in a
+   * membership, of which there is one only, and for which no message waits.
+   */
   private void checkSpace(JournalRecord fact) {
-    boolean binds = fact instanceof JournalRecord.Promised || fact instanceof JournalRecord.Voted;
+    boolean binds =
+        fact instanceof JournalRecord.Voted
+            || fact instanceof JournalRecord.Promised promised && !isFirst(promised.view());
     if (binds && node.replica().isStorageFull()) {
       throw new Violation("replica %d persists %s, its disk is full", self, fact);
     }
+  }
+
+  private static boolean isFirst(View view) {
+    return view.membership() > 0 && view.equals(View.first(view.membership()));
   }
 
   @Override

@@ -20,7 +20,6 @@ public final class PauseRun {
   private static final int ALPHA = 64;
 
   private final TimedCluster cluster;
-  private final Link link;
   private long usualNanos;
   private long move;
   private long change;
@@ -44,7 +43,6 @@ public final class PauseRun {
   public record Pauses(long moveNanos, long changeNanos) {}
 
   public PauseRun(long seed, Link link) {
-    this.link = link;
     Conditions conditions =
         new Conditions(
             2,
@@ -121,11 +119,5 @@ public final class PauseRun {
 
   private long longest() {
     return cluster.clients().stream().mapToLong(LoadClient::takeLongestNanos).max().orElseThrow();
-  }
-
-  @Override
-  public String toString() {
-    return "round trip %d us, force %d us"
-        .formatted(link.roundTripNanos() / MICRO, link.forceNanos() / MICRO);
   }
 }
