@@ -308,8 +308,10 @@ final class BackupCommandTest {
       assertWell(restore(restored, 2));
       restored.start(2);
       restored.await(end);
+      assertThat(restored.state()).isEqualTo(end);
 
-      // The cluster has formed: one of its replicas fetches what it lost from the others.
+      // An answer shows that the cluster has formed: one of its replicas fetches what it lost from
+      // the others.
       restored.replica(1).close();
       delete(restored.directory(1));
       assertWell(restore(restored, 1));
