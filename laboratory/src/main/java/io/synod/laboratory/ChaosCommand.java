@@ -117,6 +117,15 @@ final class ChaosCommand implements Callable<Integer> {
   private int spares;
 
   @Option(
+      names = "--other-build",
+      paramLabel = "DIR",
+      description =
+          "Every third process runs another build of Synod, whose jars are in this directory, such as"
+              + " laboratory/target/synod/lib of another clone after scripts/build. So replicas are"
+              + " upgraded and go back. Default: all run this one.")
+  private Path otherBuild;
+
+  @Option(
       names = "--minimum-rate",
       paramLabel = "N",
       defaultValue = "50",
@@ -167,7 +176,7 @@ final class ChaosCommand implements Callable<Integer> {
           List<FaultKind> wanted = kinds.stream().filter(Objects::nonNull).toList();
           ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, wanted);
           ChaosOptions.Operator operator =
-              new ChaosOptions.Operator(spares, Math.round(operatorSeconds * 1000));
+              new ChaosOptions.Operator(spares, Math.round(operatorSeconds * 1000), otherBuild);
           return new ChaosOptions(
               replicas, settings, clients, faults, operator, minimumRate, directory);
         });

@@ -162,7 +162,10 @@ public final class Children implements AutoCloseable {
     options.addAll(program.jvmOptions());
     // Libraries that are unpacked there are not deleted by a process that is killed.
     options.add("-Djava.io.tmpdir=" + folder);
-    List<String> command = new ArrayList<>(ThisJvm.command(options));
+    String classPath = program.classPath();
+    List<String> command =
+        new ArrayList<>(
+            classPath.isEmpty() ? ThisJvm.command(options) : ThisJvm.command(options, classPath));
     command.add(Lifeline.class.getName());
     command.add(program.main().getName());
     command.addAll(arguments);

@@ -23,6 +23,14 @@ public final class ThisJvm {
    * @param options override what the system properties say
    */
   public static List<String> command(List<String> options) {
+    String classPath = System.getProperty("java.class.path");
+    return command(
+        options,
+        FIRST_ENTRIES.isEmpty() ? classPath : FIRST_ENTRIES + File.pathSeparator + classPath);
+  }
+
+  /** The same with another class path. */
+  static List<String> command(List<String> options, String classPath) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     if (!FIRST_OPTIONS.isBlank()) {
@@ -33,10 +41,8 @@ public final class ThisJvm {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
-    String classPath = System.getProperty("java.class.path");
     command.add("-cp");
-    command.add(
-        FIRST_ENTRIES.isEmpty() ? classPath : FIRST_ENTRIES + File.pathSeparator + classPath);
+    command.add(classPath);
     return command;
   }
 }

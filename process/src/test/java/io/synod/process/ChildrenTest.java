@@ -147,6 +147,16 @@ final class ChildrenTest {
   }
 
   @Test
+  void a_program_of_another_build_has_its_class_path() throws Exception {
+    String own = System.getProperty("java.class.path");
+    Program other = new Program(Printing.class, List.of(), false).of(own + ":another-build");
+    Child child = children.start("silent child", other, List.of("java.class.path"));
+    assertThat(child.process().waitFor()).isZero();
+    assertThat(Files.readAllLines(children.log("silent child")))
+        .containsExactly("java.class.path", own + ":another-build");
+  }
+
+  @Test
   void what_is_closed_with_children_is_closed_once_they_have_ended() throws Exception {
     Child child = ready(Listening.class);
     List<Boolean> alive = new ArrayList<>();
@@ -171,12 +181,16 @@ final class ChildrenTest {
     }
   }
 
-  /** Prints its argument. */
+  /** Prints its argument, and the system property of this name if there is one. */
   static final class Printing {
     private Printing() {}
 
     public static void main(String[] arguments) {
       System.out.println(arguments[0]);
+      String property = System.getProperty(arguments[0]);
+      if (property != null) {
+        System.out.println(property);
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.synod.chaos.run;
 
 import io.synod.chaos.fault.FaultKind;
+import io.synod.examples.kv.cluster.KvReplicas;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -57,10 +58,16 @@ public record ChaosOptions(
    *
    * @param spares replicas that begin as standbys; with at least one the members change
    * @param everyMillis about how long after one action the next begins; 0 for no operator
+   * @param otherBuild jars of the build that every third process runs; null for none
    */
-  public record Operator(int spares, long everyMillis) {
+  public record Operator(int spares, long everyMillis, Path otherBuild) {
     /** Does nothing. */
     public static final Operator NONE = new Operator(0, 0);
+
+    /** With one build. */
+    public Operator(int spares, long everyMillis) {
+      this(spares, everyMillis, null);
+    }
 
     /**
      * @throws IllegalArgumentException if the options are invalid
@@ -68,6 +75,9 @@ public record ChaosOptions(
     public Operator {
       if (spares < 0 || spares > 6) {
         throw new IllegalArgumentException("0 to 6 spares, not " + spares);
+      }
+      if (otherBuild != null) {
+        KvReplicas.quickOf(otherBuild);
       }
       if (everyMillis < 0 || spares > 0 && everyMillis == 0) {
         throw new IllegalArgumentException(

@@ -94,6 +94,10 @@ public final class ChaosRun {
             options, timeline, registers, digests, actions, outcome(interruption), problems);
     report.write();
     report.print(out);
+    if (options.operator().otherBuild() != null) {
+      out.printf(
+          "%d of %d processes ran the other build%n", rig.cluster.others(), rig.cluster.starts());
+    }
     if (problems.isEmpty()) {
       rig.cluster.delete();
     } else {

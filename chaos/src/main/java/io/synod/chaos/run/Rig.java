@@ -51,6 +51,9 @@ final class Rig {
               options.operator().spares(),
               links::listen,
               settings.toArray(String[]::new));
+      if (options.operator().otherBuild() != null) {
+        cluster.mixWith(KvReplicas.quickOf(options.operator().otherBuild()));
+      }
     } catch (IOException | RuntimeException failure) {
       links.close();
       throw failure;

@@ -85,5 +85,7 @@ final class ChaosReportTest {
     assertThatThrownBy(
             () -> new ChaosOptions(3, List.of(), 1, none, ChaosOptions.Operator.NONE, 1, directory))
         .hasMessageContaining("no kind of fault and no operator");
+    assertThatThrownBy(() -> new ChaosOptions.Operator(0, 0, directory))
+        .hasMessageContaining("has no jar of synod-examples");
   }
 }

@@ -34,6 +34,7 @@ public final class ProcessCluster implements AutoCloseable {
   private static final int PORTS_PER_REPLICA = 3;
   private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 20;
+  private static final int MIXED_EACH = 3;
 
   private final Path directory;
   private final Program program;
@@ -50,6 +51,11 @@ public final class ProcessCluster implements AutoCloseable {
 
   // The latest process of each replica, null before the first; guarded by this.
   private final Child[] replicas;
+
+  // Null if all run one build; guarded by this, as the counts.
+  private Program other;
+  private int others;
+  private int starts;
 
   private ProcessCluster(
       Path directory,
@@ -193,6 +199,33 @@ public final class ProcessCluster implements AutoCloseable {
     return "replica " + id;
   }
 
+  /**
+   * From now on every third process runs {@code another} program, of another build: so replicas are
+   * upgraded and go back.
+   */
+  public synchronized void mixWith(Program another) {
+    other = another;
+  }
+
+  /** Processes that have run the other program. */
+  public synchronized int others() {
+    return others;
+  }
+
+  /** Processes that were started. */
+  public synchronized int starts() {
+    return starts;
+  }
+
+  private Program next() {
+    starts++;
+    if (other == null || starts % MIXED_EACH > 0) {
+      return program;
+    }
+    others++;
+    return other;
+  }
+
   /** Starts one replica, for the first time or after a kill; returns before it answers. */
   public synchronized void start(int id) throws IOException {
     if (replicas[id] != null) {
@@ -204,7 +237,7 @@ public final class ProcessCluster implements AutoCloseable {
     List<String> arguments =
         List.of(config(id).toString(), Integer.toString(id), Integer.toString(furtherPort(id)));
     try {
-      replicas[id] = children.start(child(id), program, arguments);
+      replicas[id] = children.start(child(id), next(), arguments);
     } catch (ProcessFailure refused) {
       throw new IOException(refused.getMessage(), refused);
     }

@@ -4,8 +4,12 @@ import io.synod.examples.kv.KvMain;
 import io.synod.examples.process.PeerWiring;
 import io.synod.examples.process.ProcessCluster;
 import io.synod.process.Program;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Clusters of the key-value service; a replica's further port is its Redis port. */
 public final class KvReplicas {
@@ -34,6 +38,25 @@ public final class KvReplicas {
   public static ProcessCluster quick(int members, int spares, PeerWiring wiring, String... settings)
       throws IOException {
     return ProcessCluster.create(QUICK, members, spares, wiring, settings);
+  }
+
+  /**
+   * What a replica of {@link #quick} runs, of another build.
+   *
+   * @param jars directory of all its jars, such as the one that scripts/build makes
+   * @throws IllegalArgumentException if there are none of Synod's
+   */
+  public static Program quickOf(Path jars) {
+    String[] names = jars.toFile().list((folder, name) -> name.endsWith(".jar"));
+    if (names == null || Arrays.stream(names).noneMatch(one -> one.startsWith("synod-examples"))) {
+      throw new IllegalArgumentException(
+          jars + " has no jar of synod-examples: name the directory of the jars of a build");
+    }
+    return QUICK.of(
+        Arrays.stream(names)
+            .sorted()
+            .map(one -> jars.resolve(one).toString())
+            .collect(Collectors.joining(File.pathSeparator)));
   }
 
   private static Program program(String... javaOptions) {
