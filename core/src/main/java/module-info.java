@@ -78,4 +78,9 @@ module io.synod.core {
   exports io.synod.core.time to
       io.synod.replica,
       io.synod.tuning;
+  exports io.synod.core.version to
+      io.synod.client,
+      io.synod.network,
+      io.synod.replica,
+      io.synod.wire;
 }

@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       TailCommand.class,
       StatusCommand.class,
       LeaderCommand.class,
+      UpgradeCommand.class,
       MemberCommand.class,
       SkipCommand.class,
       ExplainCommand.class,

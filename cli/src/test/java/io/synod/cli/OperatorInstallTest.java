@@ -39,6 +39,7 @@ final class OperatorInstallTest {
             "tail",
             "status",
             "leader",
+            "upgrade",
             "member",
             "skip",
             "explain",

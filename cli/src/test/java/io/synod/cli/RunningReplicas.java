@@ -61,6 +61,13 @@ final class RunningReplicas implements AutoCloseable {
     return client.state().leader();
   }
 
+  /** Waits until the leader is connected to all others. */
+  void awaitConnected() throws InterruptedException {
+    SynodReplica leader = replicas.get(awaitLeader());
+    FileCluster.await(
+        "connections", () -> leader.statusJson().split("\"software\"", -1).length == 4);
+  }
+
   boolean leads(int id) {
     return replicas.get(id).state().role() == Role.LEADER;
   }

@@ -28,7 +28,7 @@ final class ChangeRun {
           "has too much to do",
           "has stopped");
   private static final String SILENT_MEMBERS = "start the others first";
-  private static final String NOT_ALLOWED = "admin.from";
+  static final String NOT_ALLOWED = "admin.from";
 
   private final OperatorPort port;
   private final ClusterLook look;

@@ -20,6 +20,10 @@ interface OperatorPort {
   String move(InetSocketAddress leader, int to, Duration timeout)
       throws IOException, InterruptedException;
 
+  /** Asks the leader to raise the cluster's version; its status before. */
+  String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
+      throws IOException, InterruptedException;
+
   /** Over sockets. */
   static OperatorPort of(String cluster) {
     return new OperatorPort() {
@@ -39,6 +43,12 @@ interface OperatorPort {
       public String move(InetSocketAddress leader, int to, Duration timeout)
           throws IOException, InterruptedException {
         return ReplicaStatus.moveLeader(leader, cluster, to, timeout);
+      }
+
+      @Override
+      public String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
+          throws IOException, InterruptedException {
+        return ReplicaStatus.upgrade(leader, cluster, level, service, timeout);
       }
     };
   }

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param address at which it was asked
  * @param role in lower case
  * @param transfers of its leadership that have ended, and why the last one failed
+ * @param versions as far as this replica knows them
  * @param changes of the members that it has answered, and why it refused the last one
  */
 record ReplicaReport(
@@ -18,7 +19,8 @@ record ReplicaReport(
     String role,
     Outcomes transfers,
     Outcomes changes,
-    ClusterMembers members) {
+    ClusterMembers members,
+    ClusterVersions versions) {
 
   /**
    * @param failure of the last one; null if it succeeded
@@ -49,7 +51,8 @@ record ReplicaReport(
         String.valueOf(fields.get("role")),
         outcomes(fields.get("transfer")),
         outcomes(fields.get("change")),
-        members);
+        members,
+        ClusterVersions.of(fields, members));
   }
 
   private static Outcomes outcomes(Object value) {

@@ -12,6 +12,8 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
@@ -159,16 +161,29 @@ public final class ReplicaStatus {
   public static String skip(
       InetSocketAddress leader, String cluster, long slot, int request, Duration timeout)
       throws IOException, InterruptedException {
+    byte[] skip = new SkipEntry(slot, request).payload();
+    return propose(leader, cluster, BatchEntry.SKIP, skip, timeout);
+  }
+
+  /** Has the leader raise the cluster's version; its status before. */
+  static String upgrade(
+      InetSocketAddress leader, String cluster, int level, int service, Duration timeout)
+      throws IOException, InterruptedException {
+    byte[] upgrade = UpgradeEntry.payload(new ClusterVersion(level, service));
+    return propose(leader, cluster, BatchEntry.UPGRADE, upgrade, timeout);
+  }
+
+  /** Of no session, but no other connection may have the same. */
+  private static String propose(
+      InetSocketAddress leader, String cluster, long control, byte[] payload, Duration timeout)
+      throws IOException, InterruptedException {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    byte[] payload = new SkipEntry(slot, request).payload();
-    EntryFrameWriter skip =
-        EntryFrameWriter.requests(
-            ByteBufAllocator.DEFAULT, BatchEntry.HEADER_BYTES + SkipEntry.BYTES);
-    skip.begin(BatchEntry.HEADER_BYTES + SkipEntry.BYTES);
-    // Of no session, but no other connection may have the same.
-    skip.add(new SecureRandom().nextLong(), BatchEntry.SKIP, 0, payload);
+    int bytes = BatchEntry.HEADER_BYTES + payload.length;
+    EntryFrameWriter entry = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, bytes);
+    entry.begin(bytes);
+    entry.add(new SecureRandom().nextLong(), control, 0, payload);
     ByteBuf status = new StatusRequest().encode(ByteBufAllocator.DEFAULT);
-    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, skip.finish(), status));
+    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, entry.finish(), status));
   }
 
   /**
@@ -244,7 +259,7 @@ public final class ReplicaStatus {
           // The answer comes behind it.
         }
         case STATUS -> status.complete(Status.decode(body).json());
-        case REFUSED -> fail("it refused the status request: " + Refused.decode(body).reason());
+        case REFUSED -> fail("refused: " + Refused.decode(body).reason());
         default -> throw MalformedFrame.unexpected(type, "in answer to a status request");
       }
     }

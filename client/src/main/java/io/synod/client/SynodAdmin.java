@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Changes the members of a running cluster and moves its leadership, as {@code synod member} and
- * {@code synod leader} do. Any replica finds the leader. The leader takes such requests only from
- * connections that its {@code admin.from} allows: by default, those of its own machine.
+ * Changes the members of a running cluster, moves its leadership and finishes upgrades, as {@code
+ * synod member}, {@code synod leader} and {@code synod upgrade} do. Any replica finds the leader.
+ * The leader takes such requests only from connections that its {@code admin.from} allows: by
+ * default, those of its own machine.
  *
  * <p>Every method blocks until it is done, and for its timeout at most. All of them may be
  * repeated: a change that is made already changes nothing. A change that has timed out may still be
@@ -129,6 +130,28 @@ public final class SynodAdmin {
   public ClusterMembers change(MembershipChange change, Duration timeout)
       throws AdminException, InterruptedException {
     return new ChangeRun(port, look(), waiting(timeout), cluster, change).run();
+  }
+
+  /**
+   * What the cluster uses and what its replicas run, as the leader reports it.
+   *
+   * @throws AdminException if no replica leads within {@code timeout}
+   */
+  public ClusterVersions versions(Duration timeout) throws AdminException, InterruptedException {
+    return leader(look(), waiting(timeout)).versions();
+  }
+
+  /**
+   * Raises the cluster to the newest level and the newest version of the service that all connected
+   * replicas know. Waits until every member is connected and the leader has executed the upgrade.
+   * From then on no replica can run a build that does not know it. Changes nothing if the cluster
+   * has them already.
+   *
+   * @throws AdminException if it is refused, with the reason, or not done in time
+   */
+  public ClusterVersions finishUpgrade(Duration timeout)
+      throws AdminException, InterruptedException {
+    return new UpgradeRun(port, look(), waiting(timeout)).run();
   }
 
   /**

@@ -9,6 +9,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,12 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   final TreeSet<Integer> members = new TreeSet<>(List.of(0, 1, 2));
   final List<MembershipRequest> asked = new ArrayList<>();
   final List<Integer> movedTo = new ArrayList<>();
+  final List<List<Integer>> upgrades = new ArrayList<>();
+
+  /** The newest version of the service that each connected replica knows. */
+  final TreeMap<Integer, Integer> newestService = new TreeMap<>(Map.of(0, 1, 1, 1, 2, 1));
+
+  int service = 1;
 
   /** What happens at each pause, in order. */
   final ArrayDeque<Runnable> events = new ArrayDeque<>();
@@ -53,8 +61,18 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
                         .formatted(member, member + 1, member + 1))
             .collect(Collectors.joining(","));
     String pending = next < 0 ? "null" : "{\"number\":%d,\"first\":900}".formatted(next);
+    String builds =
+        newestService.entrySet().stream()
+            .map(
+                one ->
+                    """
+                    {"replica":%d,"software":"0.1.0","lowestLevel":1,"highestLevel":1,
+                    "oldestService":1,"newestService":%d}"""
+                        .formatted(one.getKey(), one.getValue()))
+            .collect(Collectors.joining(","));
     return """
         {"cluster":"fake","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
+        "version":{"level":1,"service":%d},"builds":[%s],
         "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
         .formatted(
             id,
@@ -64,6 +82,8 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
             leader,
             outcomes(transfers, transferFailure),
             outcomes(changes, changeFailure),
+            service,
+            builds,
             number,
             alpha,
             settled,
@@ -98,6 +118,18 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   public String move(InetSocketAddress to, int wanted, Duration timeout) throws IOException {
     movedTo.add(wanted);
     return status(to, timeout);
+  }
+
+  @Override
+  public String upgrade(InetSocketAddress to, int level, int service, Duration timeout)
+      throws IOException {
+    String before = status(to, timeout);
+    upgrades.add(List.of(level, service));
+    String refusal = refusals.isEmpty() ? "" : refusals.poll();
+    if (!refusal.isEmpty()) {
+      throw new IOException(refusal);
+    }
+    return before;
   }
 
   /** The change that was accepted begins, with these members. */

@@ -7,6 +7,7 @@ import io.synod.core.cluster.ReplicaSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class SynodAdminTest {
@@ -192,5 +193,56 @@ final class SynodAdminTest {
         });
     assertThatThrownBy(() -> admin.transferLeadership(2, TIMEOUT))
         .hasMessage("replica 1 leads on: replica 2 did not take over in time");
+  }
+
+  @Test
+  void an_upgrade_is_asked_for_once_and_ends_when_the_leader_has_executed_it() throws Exception {
+    cluster.newestService.putAll(Map.of(0, 3, 1, 2, 2, 3));
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.service = 2);
+    ClusterVersions finished = admin.finishUpgrade(TIMEOUT);
+    assertThat(finished.service()).isEqualTo(2);
+    assertThat(finished.isFinished()).isTrue();
+    assertThat(cluster.upgrades).containsExactly(List.of(1, 2));
+    assertThat(progress).containsExactly("level 1 and service version 2 are being decided");
+  }
+
+  @Test
+  void an_upgrade_that_was_lost_is_asked_for_again() throws Exception {
+    cluster.newestService.putAll(Map.of(0, 2, 1, 2, 2, 2));
+    for (int pauses = 0; pauses < 20; pauses++) {
+      cluster.events.add(() -> {});
+    }
+    cluster.events.add(() -> cluster.service = 2);
+    admin.finishUpgrade(TIMEOUT);
+    assertThat(cluster.upgrades).containsExactly(List.of(1, 2), List.of(1, 2));
+  }
+
+  @Test
+  void nothing_is_asked_for_if_the_cluster_has_the_newest_that_all_know() throws Exception {
+    assertThat(admin.finishUpgrade(TIMEOUT).builds()).hasSize(3);
+    assertThat(cluster.upgrades).isEmpty();
+  }
+
+  @Test
+  void an_upgrade_waits_for_members_that_are_not_connected() throws Exception {
+    cluster.newestService.putAll(Map.of(0, 2, 1, 2));
+    cluster.newestService.remove(2);
+    cluster.refusals.add("replica 2 is not connected to the leader");
+    cluster.events.add(() -> cluster.newestService.put(2, 2));
+    cluster.events.add(() -> cluster.service = 2);
+    assertThat(admin.versions(TIMEOUT).missing()).containsExactly(2);
+    assertThat(admin.finishUpgrade(TIMEOUT).missing()).isEmpty();
+    assertThat(progress.get(0)).contains("says: replica 2 is not connected to the leader");
+  }
+
+  @Test
+  void an_upgrade_that_a_replica_does_not_know_fails_at_once() {
+    cluster.newestService.putAll(Map.of(0, 2, 1, 2, 2, 2));
+    cluster.refusals.add("replica 2 knows level 1, and not more: start it with a build that does");
+    assertThatThrownBy(() -> admin.finishUpgrade(TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("replica 2 knows level 1");
+    assertThat(cluster.nanoTime()).isZero();
   }
 }

@@ -104,6 +104,11 @@ public final class LogSubscription implements AutoCloseable {
       for (int index = 0; index < batch.count() && !following.isEnding(); index++) {
         int payload = BatchEntry.payloadBytes(bytes, at);
         long sequence = BatchEntry.sequence(bytes, at);
+        if (BatchEntry.isUnknown(sequence)) {
+          throw new IOException(
+              "slot %d holds control sequence %d, which a later version of Synod wrote: read on with that version"
+                  .formatted(slot, sequence));
+        }
         if (sequence > 0 && !BatchEntry.isQuery(bytes, at)) {
           listener.onEntry(
               new LogEntry(

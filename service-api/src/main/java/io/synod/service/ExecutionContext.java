@@ -25,6 +25,13 @@ public interface ExecutionContext {
   long leaderTimeMillis();
 
   /**
+   * The version of its behaviour that the service follows here; see {@link Service#newestVersion}.
+   */
+  default int version() {
+    return 1;
+  }
+
+  /**
    * Sets a timer: {@link Service#onTimer} is called with {@code id} before the first request of the
    * first batch whose leader time has reached {@code atMillis}. While a leader lives, such a batch
    * comes at that time, empty if no request does. A timer of this id that is set already is

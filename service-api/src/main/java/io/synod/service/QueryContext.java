@@ -15,4 +15,12 @@ public interface QueryContext {
    * judges by it in a query sets a timer.
    */
   long leaderTimeMillis();
+
+  /**
+   * The version of its behaviour that the service follows in this state; see {@link
+   * Service#newestVersion}.
+   */
+  default int version() {
+    return 1;
+  }
 }

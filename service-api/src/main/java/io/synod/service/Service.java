@@ -67,6 +67,29 @@ public interface Service {
       throws ServiceException {}
 
   /**
+   * The newest version of its behaviour that this service knows. A service whose answers or state
+   * change in a way that matters to other replicas gets the next version, and behaves as {@link
+   * ExecutionContext#version} says: in the old way until the operator has finished an upgrade with
+   * {@code synod upgrade --finish}, then in the new way, on every replica from the same entry of
+   * the log on. A cluster without a log begins with the newest version that its first leader knows.
+   *
+   * @return 1 or more, always the same; 1 by default
+   */
+  default int newestVersion() {
+    return 1;
+  }
+
+  /**
+   * The oldest version of its behaviour that this service still knows. Snapshots and requests of
+   * versions before it are not understood: a replica that meets one stops.
+   *
+   * @return 1 to {@link #newestVersion}, always the same; 1 by default
+   */
+  default int oldestVersion() {
+    return 1;
+  }
+
+  /**
    * Answers a read-only request. Runs on one replica only, so it must not change the state. Refuses
    * by default, for services without queries.
    *

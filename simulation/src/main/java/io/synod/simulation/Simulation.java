@@ -17,6 +17,7 @@ import io.synod.simulation.learner.Learners;
 import io.synod.simulation.network.ClientPaths;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
+import io.synod.simulation.node.Builds;
 import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.node.SimulatedNode;
@@ -31,6 +32,7 @@ import io.synod.simulation.stranger.LeadershipMover;
 import io.synod.simulation.stranger.MembershipOperator;
 import io.synod.simulation.stranger.Operator;
 import io.synod.simulation.stranger.Strangers;
+import io.synod.simulation.stranger.UpgradeOperator;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,7 @@ public final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long EVENTS_MAX = 8_000_000;
   private static final int READS = 150;
+  private static final int UPGRADED_ONE_IN = 8;
 
   private final Scenario scenario;
   private final ServicePlan service;
@@ -71,6 +74,11 @@ public final class Simulation {
 
   // Null if the members never change.
   private final MembershipOperator members;
+
+  private final Builds builds;
+
+  // Null if all replicas run one build.
+  private final UpgradeOperator upgrades;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -111,7 +119,16 @@ public final class Simulation {
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
     scheduler.at(scenario.faults().durationNanos(), net::calm);
     threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
-    World world = new World(scheduler, trace, checks, service);
+    SplittableRandom versions = seeds.random("versions");
+    boolean isMixed =
+        user == null
+            && scenario.config().durability().keepsVotes()
+            && versions.nextInt(UPGRADED_ONE_IN) == 0;
+    builds =
+        isMixed
+            ? Builds.mixed(scenario.nodes().size(), !scenario.standbys().isEmpty())
+            : Builds.equal(user);
+    World world = new World(scheduler, trace, checks, service, builds);
     Deployment deployment =
         new Deployment(
             scenario.config(),
@@ -150,6 +167,7 @@ public final class Simulation {
             ? null
             : new MembershipOperator(
                 nodes, kept(), world, deployment, seeds.random("membership operator"));
+    upgrades = isMixed ? new UpgradeOperator(nodes, world, deployment, versions) : null;
     lostMajority =
         new LostMajority(
             nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
@@ -282,6 +300,9 @@ public final class Simulation {
     if (members != null) {
       members.start(scenario.faults().durationNanos());
     }
+    if (upgrades != null) {
+      upgrades.start(scenario.faults().durationNanos());
+    }
     if (scenario.config().durability().keepsVotes()) {
       lostMajority.start(scenario.faults().durationNanos(), scheduler);
     }
@@ -330,6 +351,11 @@ public final class Simulation {
     if (members != null) {
       counts.put("change of the members", members.requests());
       counts.put("membership", (int) checks.membership().number());
+    }
+    if (upgrades != null) {
+      counts.put("leader asked to upgrade", upgrades.upgrades());
+      counts.put("replica of an old build", builds.replaced());
+      counts.put("version of the service", builds.highest());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

@@ -76,6 +76,10 @@ final class RecordText implements RecordFormat {
       text.append("closed");
     } else if (sequence == BatchEntry.SKIP) {
       text.append("skips a request");
+    } else if (sequence == BatchEntry.MEMBERSHIP) {
+      text.append("changes the members");
+    } else if (sequence == BatchEntry.UPGRADE) {
+      text.append("raises the version of the cluster");
     } else {
       text.append("sequence ").append(sequence).append("  ").append(bytes).append(" bytes");
     }

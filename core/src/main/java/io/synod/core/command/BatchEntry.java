@@ -42,11 +42,11 @@ public final class BatchEntry {
   /** Skips a request at which the service has halted, see {@link SkipEntry}; of no session. */
   public static final long SKIP = -3;
 
-  /**
-   * Changes the membership; of no session, and alone in its batch. Only a leader makes one.
-   * Sequences below are those of later versions: {@code Execution} stops at one.
-   */
+  /** Changes the membership; of no session, and alone in its batch. Only a leader makes one. */
   public static final long MEMBERSHIP = -4;
+
+  /** Raises the version of the cluster, see {@code UpgradeEntry}; of no session. */
+  public static final long UPGRADE = -5;
 
   private static final int QUERY = 1 << 31;
 
@@ -56,6 +56,11 @@ public final class BatchEntry {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private BatchEntry() {}
+
+  /** Whether {@code sequence} is a control sequence of a later version: whoever meets one stops. */
+  public static boolean isUnknown(long sequence) {
+    return sequence < UPGRADE;
+  }
 
   public static int payloadBytes(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);

@@ -13,6 +13,9 @@ import io.synod.core.session.SessionTable;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.KnownVersions;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.SessionEnd;
@@ -37,6 +40,7 @@ public final class Execution {
   private static final int BEFORE_THE_FIRST = -1;
 
   private final Service service;
+  private final KnownVersions known;
   private final SessionSettings settings;
   private final int timersMax;
   private final Position position;
@@ -75,6 +79,11 @@ public final class Execution {
     public long leaderTimeMillis() {
       return position.timeMillis;
     }
+
+    @Override
+    public int version() {
+      return position.version.service();
+    }
   }
 
   /** For services that throw no exception: one stops the replica, unless it is a query's answer. */
@@ -92,6 +101,7 @@ public final class Execution {
       ServiceSettings serviceSettings,
       ExceptionListener listener) {
     this.service = service;
+    known = KnownVersions.of(service.oldestVersion(), service.newestVersion());
     this.settings = settings;
     this.listener = listener;
     timersMax = serviceSettings.timersMax();
@@ -117,6 +127,11 @@ public final class Execution {
   /** Those of the first slot that is not executed; null without {@link #beginWith}. */
   public Memberships memberships() {
     return memberships;
+  }
+
+  /** Behind what is executed. */
+  public ClusterVersion version() {
+    return position.version;
   }
 
   /** Every slot before this one is executed. */
@@ -154,7 +169,9 @@ public final class Execution {
    *
    * @throws ServiceFailure if the service threw an Error; or an exception at a timer or at an end
    *     of a session, and that is to stop the replica
-   * @throws UnknownControl if a later version is needed: the replica stops before this entry
+   * @throws UnknownControl if a later version of Synod is needed: the replica stops before this
+   *     entry
+   * @throws UnknownVersion if another build is needed: likewise
    */
   public void execute(long slot, Batch batch, Replies out) {
     checkGoesOn();
@@ -306,6 +323,7 @@ public final class Execution {
         captured,
         position.timers.capture(),
         memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),
+        position.version,
         calls.capture());
   }
 
@@ -322,6 +340,7 @@ public final class Execution {
    *     session settings allow. Those are never cut down to fit: sessions that replicas have in
    *     common would be gone on one of them, which would execute other requests than the others.
    * @throws ServiceFailure if the service threw anything but an IOException
+   * @throws UnknownVersion if another build is needed
    */
   public void restore(InputStream in) throws IOException {
     whole = false;
@@ -333,10 +352,12 @@ public final class Execution {
     Timers set = reader.readTimers(timersMax);
     reader.readEvents(restored, settings);
     Memberships at = reader.readMemberships(firstMembership);
+    ClusterVersion version = reader.version(known);
     reader.restore(service);
     position.sessions = restored;
     position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
+    position.version = version;
     digest.restore(reader.digest());
     memberships = at;
     executed = reader.end();
@@ -355,9 +376,14 @@ public final class Execution {
   private void control(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
-    if (sequence < BatchEntry.MEMBERSHIP) {
+    if (BatchEntry.isUnknown(sequence)) {
       throw new UnknownControl(position.slot, position.index, sequence);
     }
+    if (sequence == BatchEntry.UPGRADE) {
+      upgrade(UpgradeEntry.read(payload(bytes, at, readOnly)));
+      return;
+    }
+    checkVersion();
     if (sequence <= BatchEntry.SKIP) {
       // A replica that had halted has seen a skip ahead; a change is evaluated with its slot.
       return;
@@ -382,6 +408,21 @@ public final class Execution {
     reportEnded();
   }
 
+  private void upgrade(ClusterVersion to) {
+    ClusterVersion raised = to == null ? position.version : position.version.raisedTo(to);
+    if (!known.knows(raised)) {
+      throw new UnknownVersion(position.slot, raised, known);
+    }
+    position.version = raised;
+  }
+
+  /** The first version may be unknown. */
+  private void checkVersion() {
+    if (position.version == ClusterVersion.FIRST && !known.knows(position.version)) {
+      throw new UnknownVersion(position.slot - 1, position.version, known);
+    }
+  }
+
   /** Null if the session is over. */
   private Session open(long id, ByteBuffer name) {
     Session opened = position.sessions.open(id, position.timeMillis);
@@ -398,6 +439,7 @@ public final class Execution {
   }
 
   private void request(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
+    checkVersion();
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
     SessionTable sessions = position.sessions;

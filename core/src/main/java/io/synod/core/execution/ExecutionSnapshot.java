@@ -6,6 +6,8 @@ import io.synod.core.session.CapturedEvents;
 import io.synod.core.session.CapturedSession;
 import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.SessionEvent;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.service.Snapshot;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.Arrays;
  *           0x8002 if open sessions have had events: int, the count of these sessions
  *           0x8003 if a request was executed: long, a digest of all that was executed
  *           0x8004 if the membership was changed, or will be: int, the bytes of the memberships
+ *           0x8005 if the version of the cluster was raised: int level, int version of the service
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
@@ -58,6 +61,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
   /** Of the field with the length of the memberships. */
   static final int MEMBERSHIPS = Extension.MUST_UNDERSTAND | 4;
 
+  /** Of the field with the version of the cluster. */
+  static final int CLUSTER_VERSION = Extension.MUST_UNDERSTAND | 5;
+
   private final long end;
   private final long leaderTimeMillis;
   private final long digest;
@@ -67,6 +73,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
   private CapturedSessions sessions;
   private Timer[] timers;
   private final byte[] memberships;
+  private final ClusterVersion version;
   private boolean closed;
 
   ExecutionSnapshot(
@@ -76,6 +83,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
       CapturedSessions sessions,
       Timer[] timers,
       byte[] memberships,
+      ClusterVersion version,
       Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
@@ -83,6 +91,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     this.sessions = sessions;
     this.timers = timers;
     this.memberships = memberships;
+    this.version = version;
     this.service = service;
   }
 
@@ -158,7 +167,10 @@ public final class ExecutionSnapshot implements AutoCloseable {
     Extension counts = with(EVENTS, withEvents, with(TIMERS, timers.length, Extension.EMPTY));
     byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(digest).array();
     Extension fields = digest == 0 ? counts : counts.with(DIGEST, value);
-    return with(MEMBERSHIPS, memberships.length, fields);
+    Extension all = with(MEMBERSHIPS, memberships.length, fields);
+    return version.equals(ClusterVersion.FIRST)
+        ? all
+        : all.with(CLUSTER_VERSION, UpgradeEntry.payload(version));
   }
 
   private static Extension with(int tag, int count, Extension fields) {

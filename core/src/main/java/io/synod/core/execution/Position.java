@@ -2,6 +2,7 @@ package io.synod.core.execution;
 
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionTable;
+import io.synod.core.version.ClusterVersion;
 import io.synod.service.ExecutionContext;
 
 /**
@@ -13,6 +14,7 @@ final class Position implements ExecutionContext {
   int index;
   long session;
   long timeMillis;
+  ClusterVersion version = ClusterVersion.FIRST;
   Timers timers;
   SessionTable sessions;
 
@@ -60,6 +62,11 @@ final class Position implements ExecutionContext {
   @Override
   public long leaderTimeMillis() {
     return timeMillis;
+  }
+
+  @Override
+  public int version() {
+    return version.service();
   }
 
   @Override

@@ -8,6 +8,9 @@ import io.synod.core.session.Session;
 import io.synod.core.session.SessionEvent;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.KnownVersions;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.service.Service;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -30,6 +33,7 @@ final class SnapshotReader {
   private int sessionsWithEvents;
   private long digest;
   private int membershipBytes;
+  private ClusterVersion clusterVersion;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -71,9 +75,11 @@ final class SnapshotReader {
               ExecutionSnapshot.TIMERS,
               ExecutionSnapshot.EVENTS,
               ExecutionSnapshot.DIGEST,
-              ExecutionSnapshot.MEMBERSHIPS);
+              ExecutionSnapshot.MEMBERSHIPS,
+              ExecutionSnapshot.CLUSTER_VERSION);
       membershipBytes = count("bytes of memberships", fields.value(ExecutionSnapshot.MEMBERSHIPS));
       digest = digest(fields.value(ExecutionSnapshot.DIGEST));
+      clusterVersion = version(fields.value(ExecutionSnapshot.CLUSTER_VERSION));
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -84,6 +90,27 @@ final class SnapshotReader {
     } catch (EOFException early) {
       throw endsEarly();
     }
+  }
+
+  private ClusterVersion version(byte[] field) throws IOException {
+    if (field == null) {
+      return ClusterVersion.FIRST;
+    }
+    ClusterVersion read = UpgradeEntry.read(ByteBuffer.wrap(field));
+    require(read != null, "its cluster has no level and version of the service");
+    return read;
+  }
+
+  /**
+   * Of the cluster.
+   *
+   * @throws UnknownVersion if it is not among {@code known}
+   */
+  ClusterVersion version(KnownVersions known) {
+    if (!known.knows(clusterVersion)) {
+      throw new UnknownVersion(end - 1, clusterVersion, known);
+    }
+    return clusterVersion;
   }
 
   SessionTable readSessions(SessionSettings settings) throws IOException {

@@ -113,7 +113,10 @@ final class RecoveringReplica extends NonMember {
         ask();
       }
       case FETCH -> onProgress();
-      case FORMED -> transitions.join(joining.incarnations(), View.NONE);
+      case FORMED -> {
+        roster.forms();
+        transitions.join(joining.incarnations(), View.NONE);
+      }
       default -> throw new IllegalStateException(outcome.toString());
     }
   }

@@ -15,6 +15,7 @@ import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
+import io.synod.core.version.KnownVersions;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param self this replica's number, 0 to 31; if it is none of the members it begins as a standby
  * @param membership the first membership, that of the properties file; later ones are in the log
  * @param standby what matters while a replica is no member
+ * @param known what this process knows; the first leader of an empty log begins it with the newest
  */
 public record ReplicaSettings(
     int self,
@@ -36,13 +38,59 @@ public record ReplicaSettings(
     LearnerSettings learner,
     RecoverySettings recovery,
     SnapshotSettings snapshot,
-    ClientBounds clients) {
+    ClientBounds clients,
+    KnownVersions known) {
 
   public ReplicaSettings {
     Range.within(0, ReplicaSet.NUMBERS - 1, self, "number of a replica");
     relay.check(membership.quorums());
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
+  }
+
+  /** With a service that has never changed its behaviour. */
+  public ReplicaSettings(
+      int self,
+      Membership membership,
+      StandbySettings standby,
+      ElectionSettings election,
+      PipelineSettings pipeline,
+      RelaySettings relay,
+      CatchUpSettings catchUp,
+      LearnerSettings learner,
+      RecoverySettings recovery,
+      SnapshotSettings snapshot,
+      ClientBounds clients) {
+    this(
+        self,
+        membership,
+        standby,
+        election,
+        pipeline,
+        relay,
+        catchUp,
+        learner,
+        recovery,
+        snapshot,
+        clients,
+        KnownVersions.FIRST);
+  }
+
+  /** The same for a process that knows {@code versions}. */
+  public ReplicaSettings knowing(KnownVersions versions) {
+    return new ReplicaSettings(
+        self,
+        membership,
+        standby,
+        election,
+        pipeline,
+        relay,
+        catchUp,
+        learner,
+        recovery,
+        snapshot,
+        clients,
+        versions);
   }
 
   /** As they are set. */
@@ -77,7 +125,8 @@ public record ReplicaSettings(
         learner,
         recovery,
         snapshot,
-        clients);
+        clients,
+        known);
   }
 
   /** All replicas but this one. */

@@ -44,6 +44,9 @@ final class Roster {
   // Whether the durable state says that this replica is a member, and nothing has changed since.
   private boolean resumes;
 
+  // Whether this process has seen the cluster form.
+  private boolean formed;
+
   // Null until this replica is a member.
   private Incarnations incarnations;
 
@@ -169,6 +172,15 @@ final class Roster {
 
   Incarnations incarnations() {
     return incarnations;
+  }
+
+  /** The cluster forms with this process in it. */
+  void forms() {
+    formed = true;
+  }
+
+  boolean hasFormed() {
+    return formed;
   }
 
   /** It is a member from now on. */

@@ -4,6 +4,7 @@ import io.synod.core.check.Check;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.PromiseTally;
@@ -11,6 +12,9 @@ import io.synod.core.membership.Membership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.recovery.Joining;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.KnownVersions;
+import io.synod.core.version.UpgradeEntry;
 import java.util.Locale;
 
 /**
@@ -244,6 +248,20 @@ final class Transitions {
             parts.memberships,
             parts.catchUps,
             parts.clocks));
+    if (first == 0 && takeOver.end() == 0 && founds(settings.known())) {
+      Batch founding = UpgradeEntry.batch(settings.known().newest());
+      pipeline.change(founding, parts.slots.learner().limit(), parts.step.now(), parts.step.out());
+    }
+  }
+
+  /**
+   * Whether this leader of an empty log begins it with the newest version that it knows. One that
+   * has not formed the cluster leads replicas that may run an older build.
+   */
+  private boolean founds(KnownVersions known) {
+    boolean knowsFirst = known.knows(ClusterVersion.FIRST);
+    boolean isNews = !known.newest().equals(ClusterVersion.FIRST);
+    return isNews && (parts.roster.hasFormed() || !knowsFirst);
   }
 
   Follower stepDown(String reason) {

@@ -3,6 +3,8 @@ package io.synod.core.testing;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +49,17 @@ public final class Entries {
     byte[] payload = new SkipEntry(slot, index).payload();
     byte[] header = new byte[BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(header, 0, payload.length, 99, BatchEntry.SKIP, 0);
+    bytes.writeBytes(header);
+    bytes.writeBytes(payload);
+    count++;
+    return this;
+  }
+
+  /** Raises the version of the cluster. */
+  public Entries upgrade(int level, int service) {
+    byte[] payload = UpgradeEntry.payload(new ClusterVersion(level, service));
+    byte[] header = new byte[BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(header, 0, payload.length, 98, BatchEntry.UPGRADE, 0);
     bytes.writeBytes(header);
     bytes.writeBytes(payload);
     count++;

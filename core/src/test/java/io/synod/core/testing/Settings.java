@@ -26,6 +26,7 @@ import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
+import io.synod.core.version.KnownVersions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ public final class Settings {
   private long snapshotNanos = SnapshotSettings.NEVER;
   private long marginBytes;
   private int partBytes = 1 << 16;
+  private KnownVersions known = KnownVersions.FIRST;
   private long bytesPerSecond = 1 << 30;
 
   private Settings(Quorums quorums) {
@@ -203,6 +205,12 @@ public final class Settings {
     return this;
   }
 
+  /** What each process knows. */
+  public Settings knowing(KnownVersions versions) {
+    known = versions;
+    return this;
+  }
+
   /** A standby that lacks more slots than this is not made a member. */
   public Settings lagMax(long slots) {
     lagMax = slots;
@@ -238,7 +246,8 @@ public final class Settings {
         new RecoverySettings(durability, PATIENCE_NANOS),
         new SnapshotSettings(
             snapshotBytes, snapshotSlots, snapshotNanos, bytesPerSecond, partBytes, PART_NANOS),
-        new ClientBounds(readsMax, 1 << 20));
+        new ClientBounds(readsMax, 1 << 20),
+        known);
   }
 
   /** What a replica of a cluster that has formed, and has done nothing yet, finds on its disk. */

@@ -360,7 +360,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     return allowed;
   }
 
-  private void refuse(String reason) {
+  /** Ends the connection, telling the client why. */
+  void refuse(String reason) {
     port.tally().refused.increment();
     end("refused: " + reason);
     LastFrame.send(channel, new Refused(reason).encode(allocator()));

@@ -4,6 +4,7 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.WantEvents;
@@ -47,6 +48,12 @@ public interface IngressListener {
    * @param request as it came: the leader checks it
    */
   void changeMembers(MembershipRequest request);
+
+  /**
+   * Why the cluster cannot be raised to {@code version} now, as a sentence for the operator; null
+   * if it can, as far as this replica knows.
+   */
+  String whyNotUpgrade(ClusterVersion version);
 
   /** The members of the cluster, for clients; null if a client need not know them. */
   Members members();

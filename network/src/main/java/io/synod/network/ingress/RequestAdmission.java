@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
@@ -35,7 +36,8 @@ final class RequestAdmission {
 
   void onRequests(ByteBuf body) throws MalformedFrame {
     frame.check(body);
-    if (frame.first() == BatchEntry.SKIP && !client.mayAdminister()) {
+    if (frame.first() <= BatchEntry.SKIP) {
+      onOperatorEntry();
       return;
     }
     SessionGate gate = gates.find(frame.session());
@@ -53,7 +55,7 @@ final class RequestAdmission {
       return;
     }
     RequestFrame requests = frame.retained();
-    switch (admit(gate, requests)) {
+    switch (admit(gate.session, requests)) {
       case ADMITTED -> onAdmitted(gate);
       case BUSY -> {
         requests.release();
@@ -67,10 +69,49 @@ final class RequestAdmission {
     }
   }
 
+  /** It is of no session: nobody waits for a reply, and the operator sees the outcome by itself. */
+  private void onOperatorEntry() throws MalformedFrame {
+    if (!mayPropose()) {
+      return;
+    }
+    RequestFrame entry = frame.retained();
+    switch (admit(frame.session(), entry)) {
+      case ADMITTED -> tally.requests.add(frame.count());
+      case BUSY -> {
+        entry.release();
+        tally.busy.add(frame.count());
+      }
+      case NOT_LEADER -> {
+        entry.release();
+        tally.notLeader.add(frame.count());
+        sendLeader();
+      }
+    }
+  }
+
+  /** Whether the client may propose the operator's control entry of this frame. */
+  private boolean mayPropose() throws MalformedFrame {
+    if (!client.mayAdminister()) {
+      return false;
+    }
+    if (frame.first() != BatchEntry.UPGRADE) {
+      return true;
+    }
+    ClusterVersion version = frame.upgrade();
+    if (version == null) {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "an upgrade to no version");
+    }
+    String refusal = listener.whyNotUpgrade(version);
+    if (refusal != null) {
+      client.refuse(refusal);
+    }
+    return refusal == null;
+  }
+
   /** A listener that throws has kept nothing. */
-  private Admission admit(SessionGate gate, RequestFrame requests) {
+  private Admission admit(long session, RequestFrame requests) {
     try {
-      return listener.admit(client, gate.session, requests);
+      return listener.admit(client, session, requests);
     } catch (RuntimeException | Error bug) {
       requests.release();
       throw bug;

@@ -3,6 +3,8 @@ package io.synod.network.ingress;
 import io.netty.buffer.ByteBuf;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MalformedFrame.Kind;
 import java.nio.ByteBuffer;
@@ -71,6 +73,12 @@ final class RequestCheck {
     return count;
   }
 
+  /** The version of an upgrade, which is all of the frame; null if it is none. */
+  ClusterVersion upgrade() {
+    ByteBuffer payload = bytes.slice(BatchEntry.HEADER_BYTES, UpgradeEntry.BYTES);
+    return UpgradeEntry.read(payload);
+  }
+
   /** The checked entries, retained until they are released. */
   RequestFrame retained() {
     return RequestFrame.retained(body, bytes, count);
@@ -101,7 +109,7 @@ final class RequestCheck {
   }
 
   private void checkControl(int end) throws MalformedFrame {
-    if (first < BatchEntry.SKIP) {
+    if (first == BatchEntry.MEMBERSHIP || BatchEntry.isUnknown(first)) {
       throw malformed("sequence %d is neither a request nor a control", first);
     }
     int payloadBytes = end - BatchEntry.HEADER_BYTES;
@@ -121,7 +129,10 @@ final class RequestCheck {
     } else if (first == BatchEntry.KEEP_ALIVE) {
       return bytes == BatchEntry.KEEP_ALIVE_BYTES;
     }
-    return bytes == (first == BatchEntry.SKIP ? SkipEntry.BYTES : 0);
+    return bytes
+        == (first == BatchEntry.SKIP
+            ? SkipEntry.BYTES
+            : first == BatchEntry.UPGRADE ? UpgradeEntry.BYTES : 0);
   }
 
   private static MalformedFrame malformed(String format, Object... values) {

@@ -42,14 +42,18 @@ record AcceptedHandshake(PeerPort port, PeerLink[] links) implements Handshake {
       connection.abandon();
       link.redial();
     } else {
-      connection.send(new PeerWelcome(self()).encode(ByteBufAllocator.DEFAULT));
-      connection.open(link, Levels.OWN.common(hello.levels()));
+      connection.send(new PeerWelcome(self(), own()).encode(ByteBufAllocator.DEFAULT));
+      connection.open(link, hello.levels());
     }
   }
 
   @Override
   public PeerLink expected() {
     return null;
+  }
+
+  private Levels own() {
+    return port.settings().levels();
   }
 
   private int self() {
@@ -63,8 +67,7 @@ record AcceptedHandshake(PeerPort port, PeerLink[] links) implements Handshake {
           "this is cluster '%s', not '%s'; check the peer addresses and cluster.name"
               .formatted(clusterName, ShownText.of(hello.clusterName())));
     }
-    String levels =
-        Levels.OWN.refusal("replica " + self(), "replica " + hello.sender(), hello.levels());
+    String levels = own().refusal("replica " + self(), "replica " + hello.sender(), hello.levels());
     if (levels != null) {
       return new Refused(levels);
     }

@@ -3,7 +3,6 @@ package io.synod.network.peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.network.wire.FrameType;
-import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
@@ -30,7 +29,7 @@ record DialledHandshake(PeerPort port, Dialler dialler, PeerLink link) implement
     PeerWelcome welcome = PeerWelcome.decode(body);
     Refused refusal = refusal(welcome);
     if (refusal == null) {
-      connection.open(link, Levels.OWN.common(welcome.levels()));
+      connection.open(link, welcome.levels());
     } else {
       connection.refuse(refusal);
     }
@@ -43,8 +42,10 @@ record DialledHandshake(PeerPort port, Dialler dialler, PeerLink link) implement
               .formatted(welcome.sender(), link.replica));
     }
     String levels =
-        Levels.OWN.refusal(
-            "replica " + port.settings().self(), "replica " + link.replica, welcome.levels());
+        port.settings()
+            .levels()
+            .refusal(
+                "replica " + port.settings().self(), "replica " + link.replica, welcome.levels());
     return levels == null ? null : new Refused(levels);
   }
 

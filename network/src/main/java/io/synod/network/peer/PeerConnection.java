@@ -14,6 +14,7 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
@@ -153,9 +154,9 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   /**
    * The handshake is done: messages follow.
    *
-   * @param level that both sides speak
+   * @param levels that the other side knows
    */
-  void open(PeerLink peer, int level) {
+  void open(PeerLink peer, Levels levels) {
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     frameCheck =
@@ -165,12 +166,8 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     link = peer;
     noStranger();
     log.info(
-        "replica {}: connected to replica {} at {}, level {}",
-        self(),
-        peer.replica,
-        remote(),
-        level);
-    peer.open(this, channel, level);
+        "replica {}: connected to replica {} at {}, {}", self(), peer.replica, remote(), levels);
+    peer.open(this, channel, levels);
   }
 
   /** Sends the peer the reason and closes the connection. */

@@ -6,11 +6,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
+import io.synod.network.wire.Levels;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The state of one peer, across connections. Confined to the event loop, except for {@link
- * #takesMore}, {@link #handOver}, the tally, the level, the meter's quality and whether datagrams
+ * #takesMore}, {@link #handOver}, the tally, the levels, the meter's quality and whether datagrams
  * are used.
  */
 final class PeerLink {
@@ -30,7 +31,7 @@ final class PeerLink {
   private volatile Channel channel;
 
   // What the bodies of the open connection follow; 0 before the first connection.
-  private volatile int level;
+  private volatile Levels levels;
 
   // Null until this replica may dial, and in tests that do not.
   private Dialler dialler;
@@ -100,16 +101,19 @@ final class PeerLink {
     handedOverBytes.addAndGet(bytes);
   }
 
-  /** The level of the connection, or of the last one while there is none. Any thread. */
-  int level() {
-    return level;
+  /**
+   * What the peer has said that it knows, last if there is no connection; null before the first.
+   * Any thread.
+   */
+  Levels levels() {
+    return levels;
   }
 
   /** {@code opened} replaces an existing connection: that one was half open, or is older. */
-  void open(PeerConnection opened, Channel openedChannel, int openedLevel) {
+  void open(PeerConnection opened, Channel openedChannel, Levels known) {
     close("a newer connection replaces it");
     connection = opened;
-    level = openedLevel;
+    levels = known;
     channel = openedChannel;
     unflushed = false;
     failure = null;

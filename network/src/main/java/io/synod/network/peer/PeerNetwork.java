@@ -14,6 +14,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Frame;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MessageCodec;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -218,12 +219,17 @@ public final class PeerNetwork implements AutoCloseable {
     return links[peer] == null ? LinkQuality.UNKNOWN : links[peer].meter.quality();
   }
 
+  /** Whether there is a connection to {@code peer}, which is not this replica. Any thread. */
+  public boolean isConnected(int peer) {
+    return links[peer].isConnected();
+  }
+
   /**
-   * The level that this replica and {@code peer} speak, on the last connection if there is none; 0
-   * before the first. Any thread.
+   * What {@code peer} has said that it knows, last if there is no connection; null before the
+   * first. Any thread.
    */
-  public int level(int peer) {
-    return links[peer].level();
+  public Levels levels(int peer) {
+    return links[peer].levels();
   }
 
   /** What the links to all peers carry together. Any thread. */

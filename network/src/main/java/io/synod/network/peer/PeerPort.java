@@ -2,7 +2,6 @@ package io.synod.network.peer;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.transport.StrangerLog;
-import io.synod.network.wire.Levels;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
 import java.util.function.LongSupplier;
@@ -57,7 +56,7 @@ record PeerPort(
         settings.replicas(),
         settings.self(),
         receiver,
-        Levels.OWN,
+        settings.levels(),
         members.membership(),
         members.isStandby());
   }

@@ -1,5 +1,6 @@
 package io.synod.network.peer;
 
+import io.synod.network.wire.Levels;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param seed of the jitter between dials: different on each replica, so that they do not dial in
  *     step
  * @param datagrams which messages travel beside the connections
+ * @param levels and versions of the service that this replica knows
  */
 public record PeerSettings(
     String clusterName,
@@ -32,7 +34,8 @@ public record PeerSettings(
     int bufferBytes,
     long handshakeNanos,
     long seed,
-    DatagramSettings datagrams) {
+    DatagramSettings datagrams,
+    Levels levels) {
 
   private static final long HANDSHAKE_NANOS = 5_000_000_000L;
 
@@ -74,7 +77,8 @@ public record PeerSettings(
         bufferBytes,
         HANDSHAKE_NANOS,
         seed,
-        DatagramSettings.NONE);
+        DatagramSettings.NONE,
+        Levels.OWN);
   }
 
   /** The same for a replica that begins as a standby if {@code isStandby}. */
@@ -90,7 +94,8 @@ public record PeerSettings(
         bufferBytes,
         handshakeNanos,
         seed,
-        datagrams);
+        datagrams,
+        levels);
   }
 
   /** The same, with datagrams as {@code these} say. */
@@ -106,6 +111,24 @@ public record PeerSettings(
         bufferBytes,
         handshakeNanos,
         seed,
+        these,
+        levels);
+  }
+
+  /** The same for a replica that knows {@code these}. */
+  public PeerSettings with(Levels these) {
+    return new PeerSettings(
+        clusterName,
+        terms,
+        lastingTerms,
+        self,
+        joins,
+        addresses,
+        maxFrameBytes,
+        bufferBytes,
+        handshakeNanos,
+        seed,
+        datagrams,
         these);
   }
 

@@ -13,6 +13,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
@@ -36,6 +37,7 @@ import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -237,7 +239,7 @@ class ClientIngressTest {
   void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
       throws Exception {
     RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.MEMBERSHIP - 1, 1, 0));
+    client.write(requests(0, BatchEntry.UPGRADE - 1, 1, 0));
 
     client.awaitClose();
     assertThat(heard.next()).isInstanceOf(Closed.class);
@@ -254,6 +256,47 @@ class ClientIngressTest {
     assertThat(heard.next()).isInstanceOf(Closed.class);
     assertThat(heard.events).isEmpty();
     assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void an_upgrade_is_offered_if_the_listener_knows_no_reason_against_it() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(upgrade(1, 2));
+
+    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
+    assertThat(heard.next()).isEqualTo(new Offered(9, BatchEntry.UPGRADE, 1, 32));
+  }
+
+  @Test
+  void an_upgrade_is_refused_with_the_reason() throws Exception {
+    heard.whyNotUpgrade = "replica 2 is old";
+    RawConnection client = fixture.greet();
+    client.write(upgrade(1, 2));
+
+    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
+        .isEqualTo("replica 2 is old");
+    client.awaitClose();
+    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
+    assertThat(heard.next()).isInstanceOf(Closed.class);
+    assertThat(heard.events).isEmpty();
+  }
+
+  @Test
+  void an_upgrade_to_no_version_is_malformed() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(upgrade(0, 1));
+
+    client.awaitClose();
+    assertThat(heard.next()).isInstanceOf(Closed.class);
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  private static ByteBuf upgrade(int level, int service) {
+    byte[] payload = ByteBuffer.allocate(8).putInt(level).putInt(service).array();
+    EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, 32);
+    writer.begin(32);
+    writer.add(9, BatchEntry.UPGRADE, 0, payload);
+    return writer.finish();
   }
 
   @Test

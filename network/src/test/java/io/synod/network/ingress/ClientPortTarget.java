@@ -11,6 +11,7 @@ import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
@@ -98,6 +99,11 @@ final class ClientPortTarget extends PortTarget {
 
     @Override
     public void changeMembers(MembershipRequest request) {}
+
+    @Override
+    public String whyNotUpgrade(ClusterVersion version) {
+      return null;
+    }
 
     @Override
     public Members members() {

@@ -9,6 +9,7 @@ import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
@@ -29,6 +30,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   volatile boolean hasSubscriptions = true;
   volatile ClientConnection subscriber;
   volatile Members members;
+  volatile String whyNotUpgrade;
   volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
 
   /** Requests as they were offered, released. */
@@ -84,6 +86,12 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public void moveLeader(int to) {
     events.add("move the leader to " + to);
+  }
+
+  @Override
+  public String whyNotUpgrade(ClusterVersion version) {
+    events.add(version);
+    return whyNotUpgrade;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.Levels;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -64,7 +65,8 @@ final class PeerFixture implements AutoCloseable {
         BUFFER_BYTES,
         TimeUnit.MILLISECONDS.toNanos(handshakeMillis),
         1,
-        DatagramSettings.NONE);
+        DatagramSettings.NONE,
+        Levels.OWN);
   }
 
   PeerNetwork start(PeerSettings settings, PeerListener listener) throws Exception {

@@ -77,8 +77,8 @@ class VersionHandshakeTest {
       assertThat(PeerWelcome.decode(dialler.read(FrameType.PEER_WELCOME)))
           .isEqualTo(new PeerWelcome(1, Levels.OWN));
       heard.expect(new Connected(2));
-      assertThat(network.level(2)).isEqualTo(1);
-      assertThat(network.level(0)).isZero();
+      assertThat(network.levels(2)).isEqualTo(new Levels(1, 2, "0.2.0"));
+      assertThat(network.levels(0)).isNull();
     }
   }
 

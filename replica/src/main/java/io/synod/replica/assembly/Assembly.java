@@ -10,6 +10,7 @@ import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.Members;
 import io.synod.replica.config.ClusterBegin;
 import io.synod.replica.config.JvmMemory;
@@ -55,6 +56,7 @@ public final class Assembly {
   private final SharedStatus shared;
   private final Stages stages;
   private final PeerNetwork peers;
+  private final Builds builds;
   private final ClientIngress ingress;
   private final PeerHandler handler;
   private final StageTally tally;
@@ -106,7 +108,9 @@ public final class Assembly {
     members.enter(stages.protocol().membership());
     collector = new CollectorWatch(machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
-    peers = new PeerNetwork(peerSettings(stages.seed()), threads.peerLoop(), handler);
+    Levels levels = Levels.of(stages.known());
+    peers = new PeerNetwork(peerSettings(stages.seed()).with(levels), threads.peerLoop(), handler);
+    builds = new Builds(id, levels, members, shared, peers);
     ClientHandler clients =
         new ClientHandler(
             shared,
@@ -214,6 +218,11 @@ public final class Assembly {
   /** The members are to change, if this replica leads. Any thread. */
   void changeMembers(MembershipRequest request) {
     stages.protocol().changeMembers(request, changes.before(outcome -> {}));
+  }
+
+  /** What the replicas of the cluster run. Any thread. */
+  Builds builds() {
+    return builds;
   }
 
   OperatorOutcomes changes() {

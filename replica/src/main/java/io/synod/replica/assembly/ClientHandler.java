@@ -8,6 +8,7 @@ import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Consistency;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.IngressListener;
@@ -99,6 +100,13 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   @Override
   public void changeMembers(MembershipRequest request) {
     replica.changeMembers(request);
+  }
+
+  @Override
+  public String whyNotUpgrade(ClusterVersion version) {
+    return shared.leads()
+        ? replica.builds().whyNot(version)
+        : "replica %d does not lead: ask the leader".formatted(replica.id());
   }
 
   @Override

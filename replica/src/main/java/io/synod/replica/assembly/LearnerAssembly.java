@@ -106,6 +106,7 @@ public final class LearnerAssembly {
             this::fail);
     service =
         new ServiceStage(
+            WHO,
             serviceExecutor,
             execution,
             ClientLimits.ofReads(config),

@@ -4,6 +4,7 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.IngressListener;
@@ -63,6 +64,11 @@ final class LearnerHandler implements IngressListener {
 
   @Override
   public void changeMembers(MembershipRequest request) {}
+
+  @Override
+  public String whyNotUpgrade(ClusterVersion version) {
+    return "a learner decides nothing: ask the leader";
+  }
 
   /** Clients ask replicas for them. */
   @Override

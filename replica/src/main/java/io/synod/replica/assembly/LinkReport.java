@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.SharedRate;
+import io.synod.network.wire.Levels;
 import java.util.List;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
@@ -33,7 +34,8 @@ final class LinkReport {
 
   private static String json(int peer, PeerNetwork peers) {
     LinkQuality quality = peers.quality(peer);
-    int level = peers.level(peer);
+    Levels levels = peers.levels(peer);
+    int level = levels == null ? 0 : Levels.OWN.common(levels);
     boolean pinged = quality.pings() > 0;
     boolean burst = quality.bursts() > 0;
     return """

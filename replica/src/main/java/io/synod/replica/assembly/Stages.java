@@ -6,6 +6,7 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.time.Timeouts;
+import io.synod.core.version.KnownVersions;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.MemoryPlan;
@@ -49,6 +50,7 @@ final class Stages {
   private final Consumer<Throwable> fail;
   private final String who;
   private final long seed;
+  private final KnownVersions known;
 
   // Of the levels that keep incarnations; else the three are null.
   private final ReplicaStorage storage;
@@ -107,7 +109,8 @@ final class Stages {
     exceptions = new ServiceExceptions(who, machine::nanoTime);
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
-    ReplicaSettings settings = CoreSettings.replica(config, id);
+    known = KnownVersions.of(userService.oldestVersion(), userService.newestVersion());
+    ReplicaSettings settings = CoreSettings.replica(config, id).knowing(known);
     execution.beginWith(settings.membership());
     if (!onDisk) {
       machine.requireNone(config, id);
@@ -150,6 +153,7 @@ final class Stages {
     batcher = new BatcherStage(batcherExecutor, batches, tuning, protocol, tally, fail);
     service =
         new ServiceStage(
+            who,
             serviceExecutor,
             execution,
             ClientLimits.ofReads(config),
@@ -234,6 +238,11 @@ final class Stages {
     } else {
       scratch.close();
     }
+  }
+
+  /** What this process knows. */
+  KnownVersions known() {
+    return known;
   }
 
   /** What random numbers of this replica begin with. */

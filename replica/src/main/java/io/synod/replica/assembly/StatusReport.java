@@ -6,6 +6,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.execution.Halt;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.time.Timeouts;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.instrumentation.Total;
@@ -36,6 +37,9 @@ final class StatusReport {
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     raw(json, "halted", halted(replica.service().halt()));
     raw(json, "membership", replica.membership().json());
+    ClusterVersion version = replica.service().version();
+    pair(json, "version", "level", version.level(), "service", version.service());
+    raw(json, "builds", replica.builds().json());
     raw(json, "transfer", outcome(replica.transfers().last()));
     raw(json, "change", outcome(replica.changes().last()));
     number(json, "collectorPercent", replica.collectorPercent());

@@ -8,6 +8,7 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.execution.ServiceFailure;
 import io.synod.core.membership.Memberships;
 import io.synod.core.time.Deadline;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.wire.WantEvents;
@@ -27,6 +28,7 @@ public final class ServiceStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final byte[] NO_ANSWER = new byte[0];
 
+  private final String who;
   private final Execution execution;
   private final ReplyRoutes routes;
   private final ReadLimits reads;
@@ -41,6 +43,7 @@ public final class ServiceStage extends Stage {
   // Those in the snapshot that was restored last; null if none was.
   private volatile Memberships restoredMemberships;
   private volatile int timers;
+  private volatile ClusterVersion version = ClusterVersion.FIRST;
   private long nextTimerMillis = Long.MAX_VALUE;
 
   // Null while the service goes on. Otherwise all that is to be done behind the request at which it
@@ -81,6 +84,7 @@ public final class ServiceStage extends Stage {
   public record ReadLimits(int frames, long bytes) {}
 
   public ServiceStage(
+      String who,
       StageExecutor executor,
       Execution execution,
       ReadLimits reads,
@@ -88,6 +92,7 @@ public final class ServiceStage extends Stage {
       ReplicaWatch watch,
       Consumer<Throwable> onFailure) {
     super("service", executor, 1024, onFailure);
+    this.who = who;
     this.execution = execution;
     this.reads = reads;
     this.routes = routes;
@@ -136,7 +141,7 @@ public final class ServiceStage extends Stage {
     batching = batchingListener;
     becomes(first);
     snapshots = snapshotStage;
-    executed = execution.executed();
+    publishExecuted();
     tellNextTimer();
   }
 
@@ -179,6 +184,11 @@ public final class ServiceStage extends Stage {
   /** The request at which the service waits until it is skipped; null while it goes on. */
   public Halt halt() {
     return halt;
+  }
+
+  /** The version of the cluster behind {@link #executed}. Any thread. */
+  public ClusterVersion version() {
+    return version;
   }
 
   /** Timers of the service that are set. Any thread. */
@@ -282,7 +292,7 @@ public final class ServiceStage extends Stage {
         snapshots.restore(((Restore) item).end(), execution);
         // Before the position is published: the protocol reads them behind it.
         restoredMemberships = execution.memberships();
-        executed = execution.executed();
+        publishExecuted();
         tellNextTimer();
         watch.restored(executed);
         listener.restored();
@@ -298,7 +308,7 @@ public final class ServiceStage extends Stage {
       halted(execution.halt());
       return;
     }
-    executed = execution.executed();
+    publishExecuted();
     tellNextTimer();
     reportDigest();
     watch.executed(executed);
@@ -329,6 +339,15 @@ public final class ServiceStage extends Stage {
       role = now;
       execution.lifecycle().role(now);
     }
+  }
+
+  private void publishExecuted() {
+    ClusterVersion now = execution.version();
+    if (!now.equals(version)) {
+      version = now;
+      LOG.info("{}: from slot {} on the cluster uses {}", who, execution.executed(), now);
+    }
+    executed = execution.executed();
   }
 
   private void tellNextTimer() {

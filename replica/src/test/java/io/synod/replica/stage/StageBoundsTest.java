@@ -199,6 +199,7 @@ final class StageBoundsTest {
 
   private static ServiceStage service(SynodConfig config) {
     return new ServiceStage(
+        "replica 0",
         new ManualExecutor(),
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),

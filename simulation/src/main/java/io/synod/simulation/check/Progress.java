@@ -14,7 +14,7 @@ final class Progress {
   private final ReplicaState[] states;
   private final long[] delivered;
   private final long[] restoring;
-  private final long[] recoveredEnd;
+  private final long[] allowedEnd;
 
   // The slot in which the service has halted; NONE while it goes on, and has caught up.
   private final long[] haltedIn;
@@ -35,7 +35,7 @@ final class Progress {
     Arrays.fill(states, ReplicaState.INITIAL);
     delivered = new long[replicas];
     restoring = new long[replicas];
-    recoveredEnd = new long[replicas];
+    allowedEnd = new long[replicas];
     haltedIn = new long[replicas];
     Arrays.fill(haltedIn, NONE);
   }
@@ -48,7 +48,7 @@ final class Progress {
     delivered[replica] = snapshotEnd;
     restoring[replica] = 0;
     haltedIn[replica] = NONE;
-    recoveredEnd[replica] = beginning.logEnd();
+    allowedEnd[replica] = beginning.logEnd();
   }
 
   /** The service waits until a request of {@code slot} is skipped. */
@@ -91,15 +91,18 @@ final class Progress {
   /**
    * {@code replica} may keep {@code slot} while its service is at {@code executed}; slots with
    * which its process began do not count. For a service that has halted there is space for one more
-   * window and a batch.
+   * window and a batch; what it has taken then it keeps when the service goes on.
    */
   void keeps(int replica, long slot, long executed) {
     long reserve = haltedIn[replica] == NONE ? 0 : backlogSlots / 2 + 1;
     reserve += memberships.fenceSlots();
-    if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots + reserve)) {
+    if (slot >= Math.max(allowedEnd[replica], executed + backlogSlots + reserve)) {
       throw new Violation(
           "replica %d takes slot %d, having executed %d: backlog of %d",
           replica, slot, executed, backlogSlots);
+    }
+    if (haltedIn[replica] != NONE) {
+      allowedEnd[replica] = Math.max(allowedEnd[replica], slot + 1);
     }
   }
 

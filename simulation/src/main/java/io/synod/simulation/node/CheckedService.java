@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.version.KnownVersions;
 import io.synod.service.ExecutionContext;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
@@ -7,6 +8,7 @@ import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.simulation.check.Answer;
+import io.synod.simulation.check.Violation;
 import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.service.Poison;
 import io.synod.simulation.service.RegistersAndCounters;
@@ -18,10 +20,15 @@ import java.nio.ByteBuffer;
 public final class CheckedService implements Service {
   private final RegistersAndCounters service;
   private final SimulatedHost host;
+  private final KnownVersions known;
+  private final Builds builds;
   private long slowNanos;
+  private int lastVersion;
 
   public CheckedService(int self, World world, SimulatedHost host) {
     this.host = host;
+    builds = world.builds();
+    known = builds.start(self, world.scheduler().now());
     service =
         new RegistersAndCounters(
             new RegistersAndCounters.Listener() {
@@ -58,11 +65,26 @@ public final class CheckedService implements Service {
   }
 
   @Override
+  public int newestVersion() {
+    return known.newestService();
+  }
+
+  @Override
+  public int oldestVersion() {
+    return known.oldestService();
+  }
+
+  @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
     if (slowNanos > 0) {
       host.sleep(slowNanos);
     }
-    return checked(() -> service.execute(request, context));
+    return checked(
+        () -> {
+          builds.executes(known, context.slot(), context.version());
+          checkVersion(context.version());
+          return service.execute(request, context);
+        });
   }
 
   @Override
@@ -90,6 +112,13 @@ public final class CheckedService implements Service {
   @Override
   public long digest() {
     return service.digest();
+  }
+
+  private void checkVersion(int version) {
+    if (version < lastVersion) {
+      throw new Violation("version %d follows version %d", version, lastVersion);
+    }
+    lastVersion = version;
   }
 
   private interface Call {

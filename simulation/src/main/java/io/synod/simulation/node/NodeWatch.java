@@ -136,6 +136,9 @@ final class NodeWatch implements ReplicaWatch {
     if (event instanceof Event.ServiceHalted halted) {
       checks.halts(self, halted.slot());
     }
+    if (event instanceof Event.Proposed proposed) {
+      world.builds().proposes(proposed.batch(), world.scheduler().now());
+    }
     if (event instanceof Event.ReadRequested) {
       node.trap().comes(Moment.READING);
     }

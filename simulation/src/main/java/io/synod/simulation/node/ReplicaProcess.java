@@ -1,6 +1,7 @@
 package io.synod.simulation.node;
 
 import io.synod.core.execution.Halt;
+import io.synod.core.execution.UnknownVersion;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.replica.assembly.Assembly;
@@ -33,6 +34,9 @@ final class ReplicaProcess {
     this.deployment = deployment;
     host = deployment.threads().process(node.settings().clock(), node.random().split());
     service = new CheckedService(node.self(), node.world(), host);
+    if (!node.hasFormed()) {
+      node.world().builds().mayForm(node.self());
+    }
     watch = new NodeWatch(node, host, deployment, service);
   }
 
@@ -48,7 +52,11 @@ final class ReplicaProcess {
       replica =
           new Assembly(machine, deployment.ofReplica().apply(node.self()), node.self(), service);
     } catch (StartFailure failure) {
-      node.failed(failure);
+      if (failure.getCause() instanceof UnknownVersion old) {
+        node.tooOld(old);
+      } else {
+        node.failed(failure);
+      }
       return;
     }
     found.run();
@@ -133,12 +141,13 @@ final class ReplicaProcess {
     watch.dies();
   }
 
-  /** The replica is about to stop because of {@code reason}, which only its disk may cause. */
+  /** The replica is about to stop because of {@code reason}: its disk, or its build. */
   void fails(Throwable reason) {
     if (reason instanceof Violation) {
       host.fails(reason);
+    } else if (reason instanceof UnknownVersion old) {
+      node.tooOld(old);
     } else if (!isOfDisk(reason)) {
-      reason.printStackTrace(); // TMP
       host.fails(new Violation("replica %d fails: %s", node.self(), reason));
     } else {
       node.failed(reason);

@@ -2,6 +2,7 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
 import io.synod.core.execution.Halt;
+import io.synod.core.execution.UnknownVersion;
 import io.synod.core.membership.Memberships;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
@@ -220,10 +221,18 @@ public final class SimulatedNode {
   }
 
   /**
-   * @param action run whenever it has stopped because it was replaced
+   * @param action run whenever it has stopped because it was replaced, or because of its build
    */
   public void onReplaced(Runnable action) {
     onReplaced = action;
+  }
+
+  /** It stops, because it does not know the version of the cluster; its next build does. */
+  void tooOld(UnknownVersion reason) {
+    world.trace().event(self, "is of an old build", reason.getMessage());
+    world.builds().replace(self, reason.version());
+    end();
+    onReplaced.run();
   }
 
   /** Its disk has failed, and it stops. */

@@ -31,6 +31,11 @@ public abstract class ForwardedContext implements ExecutionContext {
   }
 
   @Override
+  public int version() {
+    return context.version();
+  }
+
+  @Override
   public void schedule(long id, long atMillis) {
     context.schedule(id, atMillis);
   }

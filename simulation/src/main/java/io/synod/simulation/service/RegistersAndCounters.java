@@ -101,6 +101,9 @@ public final class RegistersAndCounters implements Service {
     digest = Trace.mix(Trace.mix(digest, session), sequence);
     digest = Trace.mix(Trace.mix(digest, context.slot()), context.indexInBatch());
     digest = Trace.mix(digest, context.leaderTimeMillis());
+    if (context.version() > 1) {
+      digest = Trace.mix(digest, context.version());
+    }
     if (alarms != null) {
       alarms.before(context);
     }

@@ -21,6 +21,7 @@ final class Mutants {
             HaltMutants.ALL,
             TransferMutants.ALL,
             MembershipMutants.ALL,
+            UpgradeMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

@@ -26,7 +26,7 @@ final class ServingMutants {
               "a restored state is not published",
               SERVICE_STAGE,
               "        restoredMemberships = execution.memberships();\n"
-                  + "        executed = execution.executed();\n",
+                  + "        publishExecuted();\n",
               "        restoredMemberships = execution.memberships();\n",
               1000),
           new Mutant(

@@ -15,7 +15,7 @@ class VersionMutationTest {
                 new Mutant(
                     "an unknown control sequence is passed over",
                     "core.execution.Execution",
-                    "if (sequence < BatchEntry.MEMBERSHIP) {",
+                    "if (BatchEntry.isUnknown(sequence)) {",
                     "if (sequence < Long.MIN_VALUE) {",
                     0)))
         .isEqualTo("goes on behind a control sequence that it does not know");
@@ -28,7 +28,7 @@ class VersionMutationTest {
                 new Mutant(
                     "no common level is accepted",
                     "network.wire.Levels",
-                    "return level >= lowest && level >= other.lowest ? level : 0;",
+                    "return level >= lowest() && level >= other.lowest() ? level : 0;",
                     "return level;",
                     0)))
         .isEqualTo("talks with a version with which it has no level in common");

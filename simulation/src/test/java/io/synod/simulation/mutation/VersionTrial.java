@@ -6,6 +6,8 @@ import io.synod.core.execution.Execution;
 import io.synod.core.execution.UnknownControl;
 import io.synod.core.settings.SessionSettings;
 import io.synod.network.wire.Levels;
+import io.synod.simulation.service.RegistersAndCounters;
+import io.synod.simulation.service.ServicePlan;
 import java.util.function.Supplier;
 
 /**
@@ -22,10 +24,12 @@ public final class VersionTrial implements Supplier<String> {
       return "talks with a version with which it has no level in common";
     }
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.MEMBERSHIP - 1, 0);
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.UPGRADE - 1, 0);
     try {
-      // Without a service: a control sequence does not get there.
-      new Execution(null, new SessionSettings(1_000, 4, 2))
+      new Execution(
+              new RegistersAndCounters(
+                  (session, sequence, answer) -> {}, new ServicePlan(false, 0, false, null)),
+              new SessionSettings(1_000, 4, 2))
           .execute(0, Batch.close(bytes, 0, 1), (session, sequence, status, answer) -> {});
       return "goes on behind a control sequence that it does not know";
     } catch (UnknownControl stops) {

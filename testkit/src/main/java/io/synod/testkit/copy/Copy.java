@@ -9,6 +9,7 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.version.KnownVersions;
 import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.Service;
@@ -80,6 +81,11 @@ final class Copy {
 
   CopyKind kind() {
     return kind;
+  }
+
+  /** Versions of the service among them. */
+  KnownVersions known() {
+    return KnownVersions.of(service.oldestVersion(), service.newestVersion());
   }
 
   TrackedService tracked() {

@@ -46,6 +46,16 @@ public abstract class ForwardedService implements Service {
   }
 
   @Override
+  public int newestVersion() {
+    return service.newestVersion();
+  }
+
+  @Override
+  public int oldestVersion() {
+    return service.oldestVersion();
+  }
+
+  @Override
   public long digest() {
     return service.digest();
   }

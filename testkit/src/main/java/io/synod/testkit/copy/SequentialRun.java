@@ -2,6 +2,8 @@ package io.synod.testkit.copy;
 
 import io.synod.core.command.Batch;
 import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.service.Lifecycle;
 import io.synod.testkit.history.Step;
 import io.synod.testkit.service.SequentialModel;
@@ -82,7 +84,7 @@ public final class SequentialRun {
         : failure.getMessage() + ", because of " + reason(failure.getCause());
   }
 
-  private void start() {
+  private void start() throws Found {
     boolean hasRoles = subject.factory().create() instanceof Lifecycle;
     for (CopyKind kind : CopyKind.values()) {
       boolean isLater = kind == CopyKind.RESTORED;
@@ -92,6 +94,10 @@ public final class SequentialRun {
       if (!isLater && !isImpossible) {
         copies.put(kind, copy(kind));
       }
+    }
+    ClusterVersion newest = original().known().newest();
+    if (!newest.equals(ClusterVersion.FIRST)) {
+      execute(UpgradeEntry.batch(newest));
     }
   }
 
@@ -147,7 +153,10 @@ public final class SequentialRun {
   }
 
   private void execute() throws Found {
-    Batch batch = clients.close();
+    execute(clients.close());
+  }
+
+  private void execute(Batch batch) throws Found {
     List<String> expected = original().execute(batch, clients);
     batches.add(batch);
     outcomes.add(expected);

@@ -1,0 +1,93 @@
+package io.synod.cli;
+
+import io.synod.client.AdminException;
+import io.synod.client.ClusterVersions;
+import io.synod.client.SynodAdmin;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows which versions a cluster runs, and finishes an upgrade. */
+@Command(
+    name = "upgrade",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Shows which builds the replicas run, which levels of Synod and which versions of the service these know, and"
+          + " what the cluster uses.",
+      "A cluster goes on with what it uses while its replicas are restarted with newer builds, in any order. Until"
+          + " the upgrade is finished they can go back to the older build. With --finish the cluster uses the newest"
+          + " that all replicas know, from one entry of the log on. There is no way back: a replica or a learner"
+          + " with an older build stops there.",
+      "Exit code 0 if the cluster uses the newest that all replicas know, or if this was only asked; 1 otherwise."
+    })
+final class UpgradeCommand implements Callable<Integer> {
+  private static final String FORMAT = "%-8s  %-14s  %-8s  %s%n";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--finish",
+      description =
+          "Has the cluster use the newest level and service version that all replicas know.")
+  private boolean finish;
+
+  @Mixin private TimeoutOption timeout;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    SynodAdmin admin = config.admin();
+    try {
+      ClusterVersions versions =
+          finish ? admin.finishUpgrade(timeout.value()) : admin.versions(timeout.value());
+      show(versions, out);
+    } catch (AdminException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private static void show(ClusterVersions versions, PrintWriter out) {
+    out.printf(
+        "the cluster uses level %d and service version %d%n", versions.level(), versions.service());
+    out.printf(FORMAT, "replica", "Synod", "levels", "service versions");
+    for (ClusterVersions.Build build : versions.builds()) {
+      out.printf(
+          FORMAT,
+          build.replica(),
+          build.software(),
+          range(build.lowestLevel(), build.highestLevel()),
+          range(build.oldestService(), build.newestService()));
+    }
+    for (int missing : versions.missing()) {
+      out.printf("%-8d  not connected to the leader%n", missing);
+    }
+    out.println(next(versions));
+  }
+
+  private static String next(ClusterVersions versions) {
+    if (versions.isFinished()) {
+      return "this is the newest that all of them know";
+    }
+    String newest =
+        "level %d and service version %d"
+            .formatted(versions.newestLevel(), versions.newestService());
+    return versions.missing().isEmpty()
+        ? "all of them know %s: 'synod upgrade --finish' has the cluster use it".formatted(newest)
+        : "those that are connected know %s: the upgrade can be finished when all members are connected"
+            .formatted(newest);
+  }
+
+  private static String range(int first, int last) {
+    return first == last ? String.valueOf(first) : first + " to " + last;
+  }
+}

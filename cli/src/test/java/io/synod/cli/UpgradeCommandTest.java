@@ -1,0 +1,66 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class UpgradeCommandTest {
+  @TempDir private Path folder;
+
+  private RunningReplicas replicas;
+
+  @BeforeEach
+  void start() throws IOException {
+    replicas = new RunningReplicas(folder, "", request -> new byte[0]);
+  }
+
+  @AfterEach
+  void end() {
+    replicas.close();
+  }
+
+  private CommandRun upgrade(String... options) {
+    List<String> words = new ArrayList<>(List.of("upgrade", "--config", replicas.file.toString()));
+    words.addAll(List.of(options));
+    return CommandRun.of(words.toArray(new String[0]));
+  }
+
+  @Test
+  void it_shows_what_each_replica_runs_and_what_the_cluster_uses() throws Exception {
+    replicas.awaitConnected();
+    CommandRun shown = upgrade();
+    assertThat(shown.err()).isEmpty();
+    assertThat(shown.exitCode()).isZero();
+    List<String> lines = shown.out().lines().toList();
+    assertThat(lines).hasSize(6);
+    assertThat(lines.get(0)).isEqualTo("the cluster uses level 1 and service version 1");
+    assertThat(lines.get(1)).isEqualTo("replica   Synod           levels    service versions");
+    for (int replica = 0; replica < 3; replica++) {
+      assertThat(lines.get(2 + replica)).matches(replica + "  +.*[^ ]  +1  +1");
+    }
+    assertThat(lines.get(5)).isEqualTo("this is the newest that all of them know");
+    assertThat(upgrade("--finish", "--timeout", "20s").out()).isEqualTo(shown.out());
+  }
+
+  @Test
+  void an_upgrade_is_not_finished_without_all_members() throws Exception {
+    replicas.awaitConnected();
+    int down = (replicas.awaitLeader() + 1) % 3;
+    replicas.close(down);
+    CommandRun refused = upgrade("--finish", "--timeout", "1s");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("not done after 1000 ms")
+        .contains("replica " + down + " is not connected to the leader");
+    assertThat(upgrade().out()).contains(down + "         not connected to the leader");
+  }
+}

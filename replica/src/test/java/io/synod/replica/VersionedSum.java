@@ -1,0 +1,52 @@
+package io.synod.replica;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * Adds up what it is sent, multiplied by the version of its behaviour, and answers the sum. Stands
+ * for builds of one service that know different versions.
+ */
+record VersionedSum(int oldestVersion, int newestVersion, long[] sum) implements Service {
+  VersionedSum(int oldestVersion, int newestVersion) {
+    this(oldestVersion, newestVersion, new long[1]);
+  }
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) {
+    sum[0] += request.getLong() * context.version();
+    return SumService.number(sum[0]);
+  }
+
+  @Override
+  public long digest() {
+    return sum[0];
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    byte[] captured = SumService.number(sum[0]);
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        out.write(captured);
+      }
+
+      @Override
+      public void close() {
+        // Nothing is held.
+      }
+    };
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    sum[0] = new DataInputStream(in).readLong();
+  }
+}

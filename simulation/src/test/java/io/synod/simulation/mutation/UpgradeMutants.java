@@ -1,0 +1,76 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** Builds that know different versions of the service. One seed of twelve has them. */
+final class UpgradeMutants {
+  private static final String EXECUTION = "core.execution.Execution";
+  private static final String SNAPSHOT = "core.execution.ExecutionSnapshot";
+  private static final String READER = "core.execution.SnapshotReader";
+  private static final int SEEDS = 1_500;
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a replica executes with the newest version that it knows",
+              "core.execution.Position",
+              "    return version.service();",
+              "    return Math.max(version.service(), 2);",
+              SEEDS),
+          new Mutant(
+              "an unknown version of the service is executed",
+              EXECUTION,
+              "    if (!known.knows(raised)) {",
+              "    if (raised.level() > 1) {",
+              SEEDS),
+          new Mutant(
+              "a service executes a first version that it does not know",
+              EXECUTION,
+              "    if (position.version == ClusterVersion.FIRST && !known.knows(position.version)) {",
+              "    if (position.version == null) {",
+              SEEDS),
+          new Mutant(
+              "an upgrade lowers the version",
+              EXECUTION,
+              "position.version.raisedTo(to)",
+              "to",
+              SEEDS),
+          new Mutant(
+              "a snapshot lacks the version of the cluster",
+              SNAPSHOT,
+              "    return version.equals(ClusterVersion.FIRST)",
+              "    return version != null",
+              SEEDS),
+          new Mutant(
+              "a snapshot of an unknown version is restored",
+              READER,
+              "    if (!known.knows(clusterVersion)) {",
+              "    if (clusterVersion == null) {",
+              SEEDS),
+          new Mutant(
+              "a leader begins a log with slots with its own version",
+              "core.replica.Transitions",
+              "    if (first == 0 && takeOver.end() == 0 && founds(settings.known())) {",
+              "    if (settings.known().newestService() > 1) {",
+              SEEDS),
+          new Mutant(
+              "a restarted leader of an empty log begins it with its newest version",
+              "core.replica.Transitions",
+              "parts.roster.hasFormed() || !knowsFirst",
+              "true",
+              SEEDS),
+          new Mutant(
+              "an upgrade is finished with an old member",
+              "replica.assembly.Builds",
+              "      if (levels != null && !levels.known().knows(version)) {",
+              "      if (levels != null && version == null) {",
+              SEEDS),
+          new Mutant(
+              "a connection keeps what the one before it knew",
+              "network.peer.PeerLink",
+              "    levels = known;",
+              "    levels = levels == null ? known : levels;",
+              SEEDS));
+
+  private UpgradeMutants() {}
+}
