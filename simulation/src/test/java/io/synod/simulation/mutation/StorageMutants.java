@@ -32,7 +32,7 @@ final class StorageMutants {
                   + "    }\n"
                   + "    sink",
               "    sink",
-              500),
+              5_000),
           new Mutant(
               "the mark of what was durable is not read",
               "storage.journal.JournalReader",
