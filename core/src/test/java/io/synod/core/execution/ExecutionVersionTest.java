@@ -99,7 +99,7 @@ class ExecutionVersionTest {
   void at_a_level_that_is_not_known_execution_stops() {
     assertThatThrownBy(() -> run(new Entries().upgrade(2, 1)))
         .isInstanceOf(UnknownVersion.class)
-        .hasMessageContaining("has level 2 and service version 1");
+        .hasMessageContaining("uses level 2 and service version 1");
   }
 
   @Test

@@ -90,7 +90,10 @@ public final class LearnerChecks {
     throw new Violation("learner %d is connected to %d and waits for nothing", learner, replica);
   }
 
-  /** {@code learner} has a new source or none, or its source has a live leader. */
+  /**
+   * {@code learner} has a new source or none, or its source has a live leader or sends it a
+   * snapshot.
+   */
   public void isInTouch(int learner) {
     strandedSince[learner] = NOBODY;
   }

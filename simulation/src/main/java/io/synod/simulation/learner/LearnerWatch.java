@@ -195,6 +195,7 @@ final class LearnerWatch implements ReplicaWatch {
     @Override
     public void storeSnapshotPart(SnapshotPart part) {
       trace.event(self, "stores", part);
+      checks.learners().isInTouch(learner);
       effects.storeSnapshotPart(part);
     }
 
