@@ -76,7 +76,7 @@ final class Parts {
     catchUps = new CatchUps(self, members, log, messageBytes, timeouts, backlogSlots, hasJournal);
     trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
-    snapshots = new Snapshots(step, slots, trigger, fetch);
+    snapshots = new Snapshots(step, slots, trigger, fetch, hasJournal);
     jitter = new Jitter(seed);
     delays = new ElectionDelays(timeouts, jitter);
     relaying = relaying();

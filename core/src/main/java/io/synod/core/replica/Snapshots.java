@@ -17,9 +17,15 @@ final class Snapshots {
   private final Learner learner;
   private final SnapshotTrigger trigger;
   private final SnapshotFetch fetch;
+  private final boolean hasJournal;
 
-  Snapshots(Step step, Slots slots, SnapshotTrigger trigger, SnapshotFetch fetch) {
+  /**
+   * @param hasJournal whether peers get decisions from the journal too, from the newest snapshot on
+   */
+  Snapshots(
+      Step step, Slots slots, SnapshotTrigger trigger, SnapshotFetch fetch, boolean hasJournal) {
     this.step = step;
+    this.hasJournal = hasJournal;
     log = slots.log();
     learner = slots.learner();
     this.trigger = trigger;
@@ -54,16 +60,19 @@ final class Snapshots {
     }
   }
 
-  /** A peer asks. */
+  /**
+   * A peer asks. Where the journal holds the slots behind the newest snapshot, the peer gets that:
+   * under load the log in memory may begin behind every snapshot at the moment when it asks.
+   */
   void onFetch(int from, FetchSnapshot message) {
-    if (hasFor(message)) {
+    if (hasFor(message) || hasJournal && trigger.storedEnd() > 0) {
       step.out().sendSnapshotPart(from, message);
     } else {
       step.out().send(ReplicaSet.of(from), SnapshotPart.NONE);
     }
   }
 
-  /** Whether there is one already, of any slot at least; else one is taken. */
+  /** Whether there is one already that reaches the log in memory; else one is taken. */
   private boolean hasFor(FetchSnapshot request) {
     return request.end() != 0 || trigger.want(Math.max(1, log.first()));
   }

@@ -9,6 +9,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.SnapshotPart;
@@ -189,6 +190,22 @@ class SnapshotScenarioTest {
         .extracting(ProtocolEvent.SteppedDown::reason)
         .containsExactly("a snapshot is being fetched");
     assertThat(leader.out.sent(FetchSnapshot.class)).hasSize(1);
+  }
+
+  @Test
+  void a_snapshot_before_the_log_in_memory_serves_if_the_journal_has_the_slots_behind_it() {
+    Single follower = new Single(Settings.of(3).logBytes(1));
+    View view = new View(1, 1);
+    follower.accept(view, 0, "a").accept(view, 1, "b").accept(view, 2, "c");
+    follower.receive(1, new Heartbeat(view, 3, 3, 0, 1)).step(new Event.Executed(3));
+    follower.receive(1, new Heartbeat(view, 3, 3, 0, 2)).step(new Event.SnapshotTaken(1, true));
+    assertThat(follower.replica.firstKept()).isGreaterThan(1);
+    follower.out.clear();
+    follower.receive(2, new FetchSnapshot(0, 0, 1000));
+    assertThat(follower.out.lines())
+        .containsExactly(
+            "send snapshot part to 2 FetchSnapshot[end=0, offset=0, bytesMax=1000]",
+            "take snapshot");
   }
 
   @Test
