@@ -149,7 +149,7 @@ public final class ChaosRun {
 
   private void drive(Rig rig) throws IOException, InterruptedException {
     FaultInjector injector = new FaultInjector(rig.cluster, rig.links, Rig.QUOTA_BYTES);
-    Drive drive = new Drive(plan, injector, timeline, processes);
+    Drive drive = new Drive(plan, injector, timeline, processes, rig.cluster.keepsVotes());
     ProgressLine progress = new ProgressLine(out, plannedMillis());
     try {
       while (drive.restMillis(plannedMillis()) > 0) {

@@ -14,8 +14,9 @@ import java.util.concurrent.locks.Lock;
 /**
  * Begins and ends the faults of a plan at their times. The plan pauses while no fault is active and
  * either no client receives an answer, or a replica that was hit last does not report its status.
- * So most faults hit a healthy cluster, even on a slow machine. Confined to the thread that drives
- * the run.
+ * So most faults hit a healthy cluster, even on a slow machine. Where a process takes its votes
+ * with it, the plan also pauses while such a replica is recovering: until then it counts as
+ * crashed. Confined to the thread that drives the run.
  */
 final class Drive {
   private static final long HELD_MILLIS_MAX = 180_000;
@@ -24,6 +25,7 @@ final class Drive {
   private final FaultInjector injector;
   private final Timeline timeline;
   private final Lock processes;
+  private final boolean keepsVotes;
   private final List<Fault> running = new ArrayList<>();
   private final Set<Integer> lastHit = new TreeSet<>();
   private int begun;
@@ -33,8 +35,15 @@ final class Drive {
 
   /**
    * @param processes is held while any fault lasts
+   * @param keepsVotes whether the votes of a process outlast it
    */
-  Drive(List<Fault> plan, FaultInjector injector, Timeline timeline, Lock processes) {
+  Drive(
+      List<Fault> plan,
+      FaultInjector injector,
+      Timeline timeline,
+      Lock processes,
+      boolean keepsVotes) {
+    this.keepsVotes = keepsVotes;
     this.plan = plan;
     this.injector = injector;
     this.timeline = timeline;
@@ -81,7 +90,7 @@ final class Drive {
       heldMillis += now - lastTurnMillis;
       if (now - lastEndMillis > HELD_MILLIS_MAX) {
         throw new IOException(
-            "%d s after the last fault no client receives an answer, or one of %s does not answer"
+            "%d s after the last fault no client receives an answer, or one of %s does not answer or is recovering"
                 .formatted(HELD_MILLIS_MAX / 1000, lastHit));
       }
     }
@@ -90,6 +99,7 @@ final class Drive {
 
   private boolean isWhole() {
     return timeline.isServedSince(lastEndMillis)
+        && (keepsVotes || lastHit.stream().noneMatch(timeline::isRecovering))
         && lastHit.stream().allMatch(id -> timeline.isThereSince(id, lastEndMillis));
   }
 

@@ -18,6 +18,7 @@ public final class Timeline {
   /** The width of one count of answers. */
   public static final int BUCKET_MILLIS = 100;
 
+  private static final String RECOVERING = "recovering";
   private static final long UNSEEN_MILLIS_MAX = 1000;
 
   private final LongSupplier nanoClock;
@@ -147,6 +148,12 @@ public final class Timeline {
   public synchronized boolean isThereSince(int replica, long millis) {
     RoleSpan last = lastRoles.get(replica);
     return last != null && !last.role().isEmpty() && last.span().endMillis() >= millis;
+  }
+
+  /** Whether the replica was recovering when it was last asked. */
+  public synchronized boolean isRecovering(int replica) {
+    RoleSpan last = lastRoles.get(replica);
+    return last != null && last.role().equals(RECOVERING);
   }
 
   /** Number of answers in each {@link #BUCKET_MILLIS}, up to now. */

@@ -157,6 +157,19 @@ final class TimelineTest {
   }
 
   @Test
+  void a_replica_recovers_until_it_reports_another_role_or_none() {
+    assertThat(timeline.isRecovering(2)).isFalse();
+    timeline.role(2, "recovering");
+    assertThat(timeline.isRecovering(2)).isTrue();
+    assertThat(timeline.isRecovering(1)).isFalse();
+    timeline.role(2, "follower");
+    assertThat(timeline.isRecovering(2)).isFalse();
+    timeline.role(2, "recovering");
+    timeline.role(2, "");
+    assertThat(timeline.isRecovering(2)).isFalse();
+  }
+
+  @Test
   void a_replica_is_there_once_it_has_told_what_it_is_and_a_cluster_serves_once_it_has_answered() {
     timeline.role(1, "leader");
     pass(100);

@@ -148,6 +148,15 @@ public final class ProcessCluster implements AutoCloseable {
     return clientAddresses.size();
   }
 
+  /**
+   * Whether the votes of a process outlast it.
+   *
+   * @throws IOException if the configuration cannot be read
+   */
+  public boolean keepsVotes() throws IOException {
+    return SynodConfig.load(config(0)).durability().keepsVotes();
+  }
+
   /** The directory of all the cluster's files. */
   public Path directory() {
     return directory;
@@ -288,10 +297,12 @@ public final class ProcessCluster implements AutoCloseable {
     writeConfig(id, true);
   }
 
-  /** Deletes the directory of the replica, which was killed. */
+  /** Deletes the directory of the replica, which was killed, perhaps before it had made one. */
   public void forget(int id) throws IOException {
     process(id).awaitEnd();
-    delete(data(id));
+    if (Files.exists(data(id))) {
+      delete(data(id));
+    }
   }
 
   /** A new client of the cluster with default settings. */
