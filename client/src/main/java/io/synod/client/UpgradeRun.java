@@ -33,20 +33,18 @@ final class UpgradeRun {
       ReplicaReport leader = look.leader(wait.answer());
       if (leader == null) {
         wait.pause("no replica leads" + look.problems());
-      } else if (isDone(leader.versions())) {
-        return leader.versions();
-      } else {
-        ask(leader);
+        continue;
       }
+      ClusterVersions now = leader.versions();
+      if (level == 0) {
+        level = Math.max(now.level(), now.newestLevel());
+        service = Math.max(now.service(), now.newestService());
+      }
+      if (now.level() >= level && now.service() >= service && now.missing().isEmpty()) {
+        return now;
+      }
+      ask(leader);
     }
-  }
-
-  private boolean isDone(ClusterVersions now) {
-    if (level == 0) {
-      level = Math.max(now.level(), now.newestLevel());
-      service = Math.max(now.service(), now.newestService());
-    }
-    return now.level() >= level && now.service() >= service && now.missing().isEmpty();
   }
 
   private void ask(ReplicaReport leader) throws AdminException, InterruptedException {

@@ -57,7 +57,7 @@ public final class BatchEntry {
 
   private BatchEntry() {}
 
-  /** Whether {@code sequence} is a control sequence of a later version: whoever meets one stops. */
+  /** Whether {@code sequence} is a control sequence of a later version; a replica stops at one. */
   public static boolean isUnknown(long sequence) {
     return sequence < UPGRADE;
   }

@@ -128,11 +128,10 @@ final class RequestCheck {
       return bytes <= BatchEntry.NAME_BYTES_MAX;
     } else if (first == BatchEntry.KEEP_ALIVE) {
       return bytes == BatchEntry.KEEP_ALIVE_BYTES;
+    } else if (first == BatchEntry.SKIP) {
+      return bytes == SkipEntry.BYTES;
     }
-    return bytes
-        == (first == BatchEntry.SKIP
-            ? SkipEntry.BYTES
-            : first == BatchEntry.UPGRADE ? UpgradeEntry.BYTES : 0);
+    return bytes == (first == BatchEntry.UPGRADE ? UpgradeEntry.BYTES : 0);
   }
 
   private static MalformedFrame malformed(String format, Object... values) {

@@ -30,7 +30,7 @@ final class PeerLink {
   // Of the open connection; null while there is none. Written by the event loop only.
   private volatile Channel channel;
 
-  // What the bodies of the open connection follow; 0 before the first connection.
+  // What the peer knows, as it said when it last connected; null before that.
   private volatile Levels levels;
 
   // Null until this replica may dial, and in tests that do not.
