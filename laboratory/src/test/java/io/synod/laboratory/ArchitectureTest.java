@@ -166,7 +166,7 @@ final class ArchitectureTest {
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service core.settings | io.netty org.slf4j
-          examples.process            : replica.config client process
+          examples.process            : replica.config client process core.settings
           examples.kv.cluster         : examples.process examples.kv process
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
