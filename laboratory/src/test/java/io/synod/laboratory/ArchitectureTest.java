@@ -65,7 +65,7 @@ final class ArchitectureTest {
           core.settings               : core.cluster core.check
           core.version                : core.command core.check
           core.message                : core.cluster core.command core.settings
-          core.log                    : core.cluster core.command core.message core.check
+          core.log                    : core.cluster core.command core.message core.check core.time
           core.membership             : core.cluster core.command core.log core.check
           core.effect                 : core.cluster core.command core.message core.settings core.membership
           core.event                  : core.cluster core.command core.message core.settings core.membership

@@ -6,6 +6,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.time.Deadline;
@@ -27,6 +28,7 @@ public final class CatchUps {
   private final Timeouts timeouts;
   private final int slotsMax;
   private final boolean hasJournal;
+  private final LogReaders readers;
   private final long[] decidedAt = new long[ReplicaSet.NUMBERS];
   private ReplicaSet others;
 
@@ -61,6 +63,7 @@ public final class CatchUps {
    * @param slotsMax decisions that one answer carries at most: as many as a receiver may have free
    *     slots
    * @param hasJournal whether decisions that the log has dropped may be in the journal
+   * @param readers for whom the log is kept where there is no journal
    */
   public CatchUps(
       int self,
@@ -69,7 +72,8 @@ public final class CatchUps {
       int messageBytes,
       Timeouts timeouts,
       int slotsMax,
-      boolean hasJournal) {
+      boolean hasJournal,
+      LogReaders readers) {
     this.self = self;
     this.peer = self;
     this.log = log;
@@ -77,6 +81,7 @@ public final class CatchUps {
     this.timeouts = timeouts;
     this.slotsMax = slotsMax;
     this.hasJournal = hasJournal;
+    this.readers = readers;
     others = members.without(ReplicaSet.of(self));
   }
 
@@ -147,8 +152,11 @@ public final class CatchUps {
    * carries and the peer may have free slots. A peer that asks again while the journal is read for
    * it gets one answer.
    */
-  public void onCatchUp(int from, CatchUp message, Effects out) {
+  public void onCatchUp(int from, CatchUp message, long nowNanos, Effects out) {
     long first = message.first();
+    if (!hasJournal) {
+      readers.reads(from, first, nowNanos);
+    }
     if (first >= log.first() || !hasJournal || first < log.ownFirst()) {
       answer(from, Math.max(first, log.first()), out);
     } else if (!reading.contains(from)) {

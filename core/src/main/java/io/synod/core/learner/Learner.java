@@ -23,6 +23,7 @@ public final class Learner {
   private long executed;
   private long delivered;
   private long executedByAll;
+  private long keptFrom = Long.MAX_VALUE;
   private long deliveredBytes;
 
   // Of the batches that the log keeps and the service has executed.
@@ -167,6 +168,17 @@ public final class Learner {
     cut();
   }
 
+  /**
+   * Slots from this one on are kept for those who read the log, although all have executed them.
+   */
+  public void keepFrom(long slot) {
+    boolean isLater = slot > keptFrom;
+    keptFrom = slot;
+    if (isLater) {
+      cut();
+    }
+  }
+
   public void invariants() {
     Check.that(log.first() <= executed, "log begins at %d, executed %d", log.first(), executed);
     Check.that(executed <= delivered, "executed %d, delivered %d", executed, delivered);
@@ -196,10 +208,11 @@ public final class Learner {
   }
 
   /**
-   * Batches that every replica has executed are kept up to the margin, all others up to the limit.
+   * Batches that every replica has executed and nobody reads are kept up to the margin, all others
+   * up to the limit.
    */
   private void cut() {
-    long needed = Math.min(executed, executedByAll);
+    long needed = Math.min(executed, Math.min(executedByAll, keptFrom));
     while (log.first() < needed && log.bytes() > settings.marginBytes()
         || log.first() < executed && log.bytes() > settings.logBytes()) {
       executedBytes -= log.batch(log.first()).heapBytes();

@@ -10,6 +10,9 @@ import io.synod.core.cluster.ReplicaSet;
 public final class Standbys {
   private final Standby[] byNumber = new Standby[ReplicaSet.NUMBERS];
 
+  // Those whose connection was lost after their last report.
+  private ReplicaSet gone = ReplicaSet.EMPTY;
+
   /**
    * A standby as it has reported.
    *
@@ -26,6 +29,12 @@ public final class Standbys {
 
   public void reported(int number, Standby standby) {
     byNumber[number] = standby;
+    gone = gone.without(ReplicaSet.of(number));
+  }
+
+  /** Its connection is lost: it counts again once it has reported anew. */
+  public void disconnected(int number) {
+    gone = gone.with(number);
   }
 
   /** Null if none of this number has ever reported. */
@@ -33,13 +42,13 @@ public final class Standbys {
     return byNumber[number];
   }
 
-  /** Null if none of this number has reported since {@code sinceNanos}. */
+  /** Null if none of this number has reported since {@code sinceNanos} and is connected still. */
   public Standby since(int number, long sinceNanos) {
-    Standby standby = byNumber[number];
+    Standby standby = gone.contains(number) ? null : byNumber[number];
     return standby == null || standby.reportedNanos() - sinceNanos < 0 ? null : standby;
   }
 
-  /** Those that have reported since {@code sinceNanos}. */
+  /** Those that have reported since {@code sinceNanos} and are connected still. */
   public ReplicaSet numbers(long sinceNanos) {
     ReplicaSet numbers = ReplicaSet.EMPTY;
     for (int number = 0; number < byNumber.length; number++) {

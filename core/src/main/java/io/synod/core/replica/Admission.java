@@ -64,6 +64,11 @@ final class Admission {
             step.now()));
   }
 
+  /** It may have ended: it counts as there once it reports again. */
+  void onStandbyDisconnected(int standby) {
+    standbys.disconnected(standby);
+  }
+
   /** Every slot before this one is decided as far as the standby knows; 0 if it is unknown. */
   long decided(int standby) {
     Standbys.Standby known = standbys.last(standby);

@@ -140,9 +140,7 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onPeerDisconnected(Event.PeerDisconnected event) {
-    if (members.contains(event.replica())) {
-      role.state().onPeerDisconnected(event.replica());
-    }
+    role.state().onPeerDisconnected(event.replica());
   }
 
   @Override
@@ -200,7 +198,7 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onCredited(Event.Credited event) {
-    subscriptions.credit(event.ticket(), event.bytes());
+    subscriptions.credit(event.ticket(), event.bytes(), step.now());
   }
 
   @Override

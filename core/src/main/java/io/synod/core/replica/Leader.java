@@ -145,7 +145,11 @@ final class Leader extends RoleState {
 
   @Override
   void onPeerDisconnected(int peer) {
-    pipeline.onSilent(peer, step.now(), step.out());
+    if (everyone.contains(peer)) {
+      pipeline.onSilent(peer, step.now(), step.out());
+    } else {
+      admission.onStandbyDisconnected(peer);
+    }
   }
 
   @Override
@@ -202,7 +206,7 @@ final class Leader extends RoleState {
     step.out().sendHeartbeat(everyone.without(ReplicaSet.of(view.leader())), end);
     ReplicaSet added = next.numbers().without(everyone);
     for (int peer = added.first(); peer < ReplicaSet.NUMBERS; peer = added.after(peer)) {
-      catchUps.onCatchUp(peer, new CatchUp(admission.decided(peer)), step.out());
+      catchUps.onCatchUp(peer, new CatchUp(admission.decided(peer)), step.now(), step.out());
     }
     return true;
   }

@@ -9,6 +9,7 @@ import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -47,6 +48,7 @@ final class Member implements Message.Visitor {
   private final Acceptor acceptor;
   private final Learner learner;
   private final CatchUps catchUps;
+  private final LogReaders readers;
   private final MissedDecisions missed;
   private final Snapshots snapshots;
   private final Relaying relaying;
@@ -67,6 +69,7 @@ final class Member implements Message.Visitor {
     acceptor = parts.acceptor;
     learner = parts.learner;
     catchUps = parts.catchUps;
+    readers = parts.readers;
     missed = parts.missed;
     snapshots = parts.snapshots;
     relaying = parts.relaying;
@@ -218,12 +221,13 @@ final class Member implements Message.Visitor {
   @Override
   public void onHeartbeatAck(int from, HeartbeatAck message) {
     catchUps.onPeerDecided(from, message.decided());
+    readers.stays(from, message.decided(), step.now());
     role.state().onHeartbeatAck(from, message);
   }
 
   @Override
   public void onCatchUp(int from, CatchUp message) {
-    catchUps.onCatchUp(from, message, step.out());
+    catchUps.onCatchUp(from, message, step.now(), step.out());
   }
 
   @Override
@@ -246,6 +250,7 @@ final class Member implements Message.Visitor {
     if (message.membership() == roster.membership() && members.contains(from)) {
       roster.onPeerJoins(from, message.incarnation());
     }
+    readers.stays(from, 0, step.now());
     roster.answer(from, message.incarnation());
   }
 
@@ -289,11 +294,12 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onStandbyReport(int from, StandbyReport message) {
+    readers.stays(from, message.decided(), step.now());
     role.state().onStandbyReport(from, message);
     // Where no replica leads, the members of a new membership may still lack decisions themselves.
     boolean answers = role.leads() || !role.state().hasLiveLeader();
     if (answers && message.decided() < log.decided()) {
-      catchUps.onCatchUp(from, new CatchUp(message.decided()), step.out());
+      catchUps.onCatchUp(from, new CatchUp(message.decided()), step.now(), step.out());
     }
   }
 

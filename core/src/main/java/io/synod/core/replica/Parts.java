@@ -8,6 +8,7 @@ import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.recovery.Recovered;
@@ -34,6 +35,7 @@ final class Parts {
   final Log log;
   final Acceptor acceptor;
   final Learner learner;
+  final LogReaders readers;
   final CatchUps catchUps;
   final SnapshotTrigger trigger;
   final SnapshotFetch fetch;
@@ -73,15 +75,18 @@ final class Parts {
     int backlogSlots = settings.learner().backlogSlots();
     boolean hasJournal = durability.keepsVotes();
     ReplicaSet members = settings.quorums().members();
-    catchUps = new CatchUps(self, members, log, messageBytes, timeouts, backlogSlots, hasJournal);
+    readers = new LogReaders(log, settings.snapshot().patienceNanos());
+    catchUps =
+        new CatchUps(self, members, log, messageBytes, timeouts, backlogSlots, hasJournal, readers);
     trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
-    snapshots = new Snapshots(step, slots, trigger, fetch, hasJournal);
+    snapshots = new Snapshots(step, slots, trigger, fetch, hasJournal, readers);
     jitter = new Jitter(seed);
     delays = new ElectionDelays(timeouts, jitter);
     relaying = relaying();
     quorumReads = quorumReads(seed);
-    subscriptions = new Subscriptions(log, messageBytes, settings.clients().subscriberBytes());
+    subscriptions =
+        new Subscriptions(log, messageBytes, settings.clients().subscriberBytes(), readers);
     roster = new Roster(step, role, slots, recovered, settings, settings.membership());
     decisions = new Decisions(step, role, slots, durability);
     missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
@@ -112,6 +117,7 @@ final class Parts {
     subscriptions = before.subscriptions;
     decisions = before.decisions;
     missed = before.missed;
+    readers = before.readers;
     catchUps = before.catchUps;
     clocks = before.clocks;
     vow = before.vow;

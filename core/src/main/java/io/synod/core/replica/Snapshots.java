@@ -5,6 +5,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.snapshot.SnapshotFetch;
@@ -18,14 +19,23 @@ final class Snapshots {
   private final SnapshotTrigger trigger;
   private final SnapshotFetch fetch;
   private final boolean hasJournal;
+  private final LogReaders readers;
 
   /**
    * @param hasJournal whether peers get decisions from the journal too, from the newest snapshot on
+   * @param readers for whom the log is kept from the snapshot on: subscribers, and peers where
+   *     there is no journal
    */
   Snapshots(
-      Step step, Slots slots, SnapshotTrigger trigger, SnapshotFetch fetch, boolean hasJournal) {
+      Step step,
+      Slots slots,
+      SnapshotTrigger trigger,
+      SnapshotFetch fetch,
+      boolean hasJournal,
+      LogReaders readers) {
     this.step = step;
     this.hasJournal = hasJournal;
+    this.readers = readers;
     log = slots.log();
     learner = slots.learner();
     this.trigger = trigger;
@@ -53,6 +63,7 @@ final class Snapshots {
 
   /** A subscriber asks. */
   void onAsked(Event.SnapshotAsked event) {
+    readers.onSnapshotAsked(event.ticket(), event.request().end(), step.now());
     if (hasFor(event.request())) {
       step.out().readSnapshotPart(event.ticket(), event.request());
     } else {
@@ -65,6 +76,9 @@ final class Snapshots {
    * under load the log in memory may begin behind every snapshot at the moment when it asks.
    */
   void onFetch(int from, FetchSnapshot message) {
+    if (!hasJournal) {
+      readers.onSnapshotAsked(from, message.end(), step.now());
+    }
     if (hasFor(message) || hasJournal && trigger.storedEnd() > 0) {
       step.out().sendSnapshotPart(from, message);
     } else {
@@ -95,6 +109,7 @@ final class Snapshots {
 
   /** At the end of each step. */
   void update() {
+    learner.keepFrom(readers.oldest(step.now()));
     trigger.update(learner.delivered(), learner.deliveredBytes(), step.now(), step.out());
   }
 }

@@ -23,6 +23,10 @@ public record SnapshotSettings(
   /** For a log that is not on disk: a snapshot is taken when a peer needs it, and only then. */
   public static final long NEVER = Long.MAX_VALUE / 4;
 
+  // Asking for a part again takes 15 timeouts at most; restoring the last one takes time too.
+  private static final int SILENT_TIMEOUTS = 32;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
   public SnapshotSettings {
     Range.atLeast(1, logBytes, "bytes of the log until a snapshot");
     Range.atLeast(1, logSlots, "slots of the log until a snapshot");
@@ -30,5 +34,10 @@ public record SnapshotSettings(
     Range.atLeast(1, bytesPerSecond, "bytes of a snapshot fetched in a second");
     Range.atLeast(1, partBytes, "bytes of a part of a snapshot");
     Range.atLeast(1, timeoutNanos, "timeout of a part of a snapshot in ns");
+  }
+
+  /** Who asks for no part for so long, and for no slot behind the snapshot, counts as gone. */
+  public long patienceNanos() {
+    return SILENT_TIMEOUTS * timeoutNanos + partBytes * NANOS_PER_SECOND / bytesPerSecond;
   }
 }

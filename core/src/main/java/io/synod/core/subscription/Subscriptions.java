@@ -3,6 +3,7 @@ package io.synod.core.subscription;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.Decided;
 import io.synod.core.time.Deadline;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class Subscriptions {
   private final Log log;
   private final int messageBytes;
   private final long creditMax;
+  private final LogReaders readers;
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
 
   /**
@@ -49,11 +51,13 @@ public final class Subscriptions {
   /**
    * @param messageBytes of the batches in one message, beyond the first
    * @param creditMax bytes that may be on their way to one subscriber, even if it grants more
+   * @param readers for whom the log is kept: subscribers that grant credit
    */
-  public Subscriptions(Log log, int messageBytes, long creditMax) {
+  public Subscriptions(Log log, int messageBytes, long creditMax, LogReaders readers) {
     this.log = log;
     this.messageBytes = messageBytes;
     this.creditMax = creditMax;
+    this.readers = readers;
   }
 
   /**
@@ -71,22 +75,25 @@ public final class Subscriptions {
         new Subscription(
             first < 0 ? log.decided() : first, Math.min(creditBytes, creditMax), keepAliveNanos);
     all.put(ticket, subscription);
+    readers.reads(ticket, subscription.next, nowNanos);
     if (subscription.next >= log.first()) {
       send(ticket, subscription, List.of(), nowNanos, out);
     }
   }
 
   /** Credit of a former subscriber is ignored. */
-  public void credit(Object ticket, long bytes) {
+  public void credit(Object ticket, long bytes, long nowNanos) {
     Subscription subscription = all.get(ticket);
     if (subscription != null) {
       long grantable = creditMax - subscription.credit;
       subscription.credit += Math.min(bytes, grantable);
+      readers.reads(ticket, subscription.next, nowNanos);
     }
   }
 
   public void remove(Object ticket) {
     all.remove(ticket);
+    readers.leaves(ticket);
   }
 
   public int size() {

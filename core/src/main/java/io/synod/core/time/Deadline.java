@@ -10,6 +10,11 @@ public final class Deadline {
     this.atNanos = atNanos;
   }
 
+  /** The earlier one of this and what is set. */
+  public void setEarliest(long atNanos) {
+    this.atNanos = isSet() && this.atNanos - atNanos < 0 ? this.atNanos : atNanos;
+  }
+
   public void clear() {
     atNanos = NEVER;
   }

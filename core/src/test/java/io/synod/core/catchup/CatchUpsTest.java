@@ -1,11 +1,13 @@
 package io.synod.core.catchup;
 
+import static io.synod.core.log.LogReaders.NOTHING;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.testing.RecordedEffects;
@@ -24,8 +26,10 @@ class CatchUpsTest {
   private static final int MAX = 2 * (batch("a").length() + 8);
 
   private final Log log = new Log();
+  private final LogReaders readers = new LogReaders(log, 10 * TIMEOUT);
   private final CatchUps catchUps =
-      new CatchUps(0, ReplicaSet.all(4), log, 2 * (batch("a").length() + 8), TIMEOUTS, SLOTS, true);
+      new CatchUps(
+          0, ReplicaSet.all(4), log, 2 * (batch("a").length() + 8), TIMEOUTS, SLOTS, true, readers);
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 
@@ -153,12 +157,13 @@ class CatchUpsTest {
 
   @Test
   void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
-    CatchUps answering = new CatchUps(0, ReplicaSet.all(4), log, 1 << 20, TIMEOUTS, SLOTS, true);
+    CatchUps answering =
+        new CatchUps(0, ReplicaSet.all(4), log, 1 << 20, TIMEOUTS, SLOTS, true, readers);
     for (int slot = 0; slot < 6; slot++) {
       log.decide(slot, batch("" + slot));
     }
-    answering.onCatchUp(3, new CatchUp(0), out);
-    answering.onCatchUp(3, new CatchUp(4), out);
+    answering.onCatchUp(3, new CatchUp(0), 0, out);
+    answering.onCatchUp(3, new CatchUp(4), 0, out);
     assertThat(out.lines())
         .containsExactly(
             "send {3} decided #0 of 6 [0, 1, 2, 3]", "send {3} decided #4 of 6 [4, 5]");
@@ -255,10 +260,10 @@ class CatchUpsTest {
     for (int slot = 0; slot < 5; slot++) {
       log.decide(slot, batch("" + slot));
     }
-    catchUps.onCatchUp(3, new CatchUp(1), out);
+    catchUps.onCatchUp(3, new CatchUp(1), 0, out);
     log.cut(3);
-    catchUps.onCatchUp(3, new CatchUp(1), out);
-    catchUps.onCatchUp(3, new CatchUp(5), out);
+    catchUps.onCatchUp(3, new CatchUp(1), 0, out);
+    catchUps.onCatchUp(3, new CatchUp(5), 0, out);
     assertThat(out.lines())
         .containsExactly(
             "send {3} decided #1 of 5 [1, 2]",
@@ -270,9 +275,9 @@ class CatchUpsTest {
   @Test
   void what_the_log_has_dropped_is_read_from_the_journal_once_for_each_peer_at_a_time() {
     dropped(3);
-    catchUps.onCatchUp(3, new CatchUp(1), out);
-    catchUps.onCatchUp(3, new CatchUp(1), out);
-    catchUps.onCatchUp(2, new CatchUp(2), out);
+    catchUps.onCatchUp(3, new CatchUp(1), 0, out);
+    catchUps.onCatchUp(3, new CatchUp(1), 0, out);
+    catchUps.onCatchUp(2, new CatchUp(2), 0, out);
     assertThat(out.lines())
         .hasSize(2)
         .allMatch(line -> line.startsWith("read decisions") && line.contains("end=3"));
@@ -283,7 +288,7 @@ class CatchUpsTest {
     assertThat(out.lines())
         .containsExactly("send {3} decided #1 of 5 [1, 2]", "send {2} decided #3 of 5 [3, 4]");
 
-    catchUps.onCatchUp(3, new CatchUp(1), out);
+    catchUps.onCatchUp(3, new CatchUp(1), 0, out);
     assertThat(out.lines().get(2)).startsWith("read decisions");
   }
 
@@ -293,8 +298,8 @@ class CatchUpsTest {
     log.skipTo(7);
     log.decide(7, batch("7"));
     log.cut(8);
-    catchUps.onCatchUp(3, new CatchUp(6), out);
-    catchUps.onCatchUp(3, new CatchUp(7), out);
+    catchUps.onCatchUp(3, new CatchUp(6), 0, out);
+    catchUps.onCatchUp(3, new CatchUp(7), 0, out);
     assertThat(out.lines())
         .containsExactly(
             "send {3} decided #8 of 8 []",
@@ -303,10 +308,21 @@ class CatchUpsTest {
 
   @Test
   void a_replica_without_votes_in_its_journal_answers_from_memory_alone() {
-    CatchUps forgetful = new CatchUps(0, ReplicaSet.all(4), log, MAX, TIMEOUTS, SLOTS, false);
+    CatchUps forgetful =
+        new CatchUps(0, ReplicaSet.all(4), log, MAX, TIMEOUTS, SLOTS, false, readers);
     dropped(3);
-    forgetful.onCatchUp(3, new CatchUp(1), out);
+    forgetful.onCatchUp(3, new CatchUp(1), 0, out);
     assertThat(out.lines()).containsExactly("send {3} decided #3 of 5 [3, 4]");
+    assertThat(readers.oldest(0)).as("it asked for a slot that is not kept").isEqualTo(NOTHING);
+    forgetful.onCatchUp(3, new CatchUp(4), 0, out);
+    assertThat(readers.oldest(0)).isEqualTo(4);
+  }
+
+  @Test
+  void where_the_journal_has_the_slots_the_log_is_not_kept_for_a_peer() {
+    dropped(3);
+    catchUps.onCatchUp(3, new CatchUp(4), 0, out);
+    assertThat(readers.oldest(0)).isEqualTo(NOTHING);
   }
 
   private void dropped(long first) {
@@ -320,7 +336,7 @@ class CatchUpsTest {
   void a_batch_larger_than_a_message_travels_alone() {
     log.decide(0, batch("x".repeat(500)));
     log.decide(1, batch("b"));
-    catchUps.onCatchUp(2, new CatchUp(0), out);
+    catchUps.onCatchUp(2, new CatchUp(0), 0, out);
     assertThat(out.sent(Decided.class).get(0).batches()).hasSize(1);
   }
 

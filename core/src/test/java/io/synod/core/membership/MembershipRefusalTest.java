@@ -8,6 +8,7 @@ import static io.synod.core.membership.MembershipSteps.started;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.event.Event;
 import io.synod.core.message.Decided;
 import io.synod.core.replica.Role;
 import io.synod.core.testing.Settings;
@@ -52,6 +53,19 @@ class MembershipRefusalTest {
     int follower = third;
     assertThat(Operator.of(1).remove(2).askAt(cluster, follower)).contains("does not lead");
     assertThat(cluster.replica(leader).memberships().next()).isNull();
+  }
+
+  @Test
+  void a_standby_whose_connection_is_lost_counts_once_it_reports_again() {
+    TestCluster cluster = started(Settings.of(3));
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    cluster.lose(envelope -> envelope.from() == 3);
+    cluster.node(cluster.leader()).step(new Event.PeerDisconnected(3));
+    assertThat(Operator.of(1).add(3).ask(cluster)).contains("no standby has reported");
+    cluster.heal();
+    settle(cluster, 1, Operator.of(1).add(3));
+    assertMembers(cluster, 1, 0, 1, 2, 3);
   }
 
   @Test

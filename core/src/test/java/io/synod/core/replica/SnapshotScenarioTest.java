@@ -208,6 +208,48 @@ class SnapshotScenarioTest {
             "take snapshot");
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"VIEW", "EPOCH", "MEMORY"})
+  void under_load_the_log_is_kept_for_one_that_fetches_a_snapshot(Durability level) {
+    cluster = new TestCluster(Settings.of(3).durability(level).marginBytes(0).parts(64, 1 << 12));
+    elected();
+    for (int slot = 0; slot < 100; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(cluster.leads()).firstKept()).isGreaterThan(90);
+    cluster.addStandby();
+    for (int slot = 100; slot < 500 && cluster.replica(3).decided() < slot - 9; slot++) {
+      propose("s" + slot);
+      cluster.elapse(4 * Settings.MILLI);
+    }
+    assertThat(cluster.replica(3).decided()).isGreaterThanOrEqualTo(all.size() - 9);
+    propose("last");
+    cluster.await("all of it", () -> cluster.node(3).delivered().equals(all));
+    cluster.elapse(100 * Settings.PART_NANOS);
+    propose("later");
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(cluster.leads()).firstKept()).isGreaterThan(all.size() - 9);
+  }
+
+  @Test
+  void the_log_is_kept_for_a_subscriber_that_fetches_a_snapshot() {
+    cluster = new TestCluster(Settings.of(3).marginBytes(0));
+    elected();
+    propose("one");
+    FetchSnapshot anyOfAnyLength = new FetchSnapshot(0, 0, 64);
+    cluster.node(1).step(new Event.SnapshotAsked("learner", anyOfAnyLength));
+    long first = cluster.replica(1).firstKept();
+    for (int slot = 0; slot < 50; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(1).firstKept()).isEqualTo(first);
+    assertThat(cluster.replica(0).firstKept()).as("at another replica").isGreaterThan(40);
+    cluster.node(1).step(new Event.Unsubscribed("learner"));
+    assertThat(cluster.replica(1).firstKept()).isGreaterThan(40);
+  }
+
   @Test
   void a_follower_tells_the_leader_where_its_newest_snapshot_ends() {
     View view = new View(1, 1);

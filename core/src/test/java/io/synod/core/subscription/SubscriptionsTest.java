@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.command.Batch;
 import io.synod.core.log.Log;
+import io.synod.core.log.LogReaders;
 import io.synod.core.message.Decided;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
@@ -22,7 +23,9 @@ class SubscriptionsTest {
   private static final long WEIGHT = Subscriber.weight(batch(0));
 
   private final Log log = new Log();
-  private final Subscriptions subscriptions = new Subscriptions(log, (int) (2 * WEIGHT), MUCH);
+  private final LogReaders readers = new LogReaders(log, 10 * BEAT);
+  private final Subscriptions subscriptions =
+      new Subscriptions(log, (int) (2 * WEIGHT), MUCH, readers);
   private final RecordedEffects out = new RecordedEffects();
   private long now = -5_000;
 
@@ -104,10 +107,10 @@ class SubscriptionsTest {
     decide(6);
     subscribe(ANN, 0, 1);
     turn();
-    subscriptions.credit(ANN, WEIGHT - 1);
+    subscriptions.credit(ANN, WEIGHT - 1, now);
     turn();
     assertThat(toldBatches(ANN)).as("nothing is left of it").isEqualTo(1);
-    subscriptions.credit(ANN, 1);
+    subscriptions.credit(ANN, 1, now);
     turn();
     assertThat(toldBatches(ANN)).isEqualTo(2);
   }
@@ -115,12 +118,12 @@ class SubscriptionsTest {
   @Test
   void no_more_is_on_its_way_than_the_source_lets_whatever_is_credited() {
     decide(9);
-    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1);
+    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1, readers);
     bounded.add(ANN, 0, Long.MAX_VALUE, MUCH, now, out);
     bounded.sendAll(true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(2);
     for (int grant = 0; grant < 2; grant++) {
-      bounded.credit(ANN, Long.MAX_VALUE);
+      bounded.credit(ANN, Long.MAX_VALUE, now);
     }
     bounded.sendAll(true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(4);
@@ -129,12 +132,12 @@ class SubscriptionsTest {
   @Test
   void a_batch_larger_than_the_source_lets_come_is_made_up_for_by_its_own_weight() {
     decide(3);
-    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), 1);
+    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), 1, readers);
     bounded.add(ANN, 0, MUCH, MUCH, now, out);
     for (int slot = 0; slot < 3; slot++) {
       bounded.sendAll(true, now, out);
       assertThat(toldBatches(ANN)).isEqualTo(slot + 1);
-      bounded.credit(ANN, WEIGHT);
+      bounded.credit(ANN, WEIGHT, now);
     }
   }
 
@@ -151,7 +154,7 @@ class SubscriptionsTest {
   @Test
   void credit_of_whoever_is_no_subscriber_counts_for_nothing() {
     decide(2);
-    subscriptions.credit(ANN, MUCH);
+    subscriptions.credit(ANN, MUCH, now);
     subscribe(ANN, 0, 0);
     turn();
     assertThat(toldBatches(ANN)).isZero();
@@ -177,6 +180,21 @@ class SubscriptionsTest {
     turn();
     assertThat(told(ANN)).last().isEqualTo(new Decided(1, 4, List.of(batch(1))));
     assertThat(subscriptions.size()).isEqualTo(1);
+  }
+
+  @Test
+  void the_log_is_kept_for_subscribers_that_grant_credit_and_not_for_long_for_others() {
+    decide(6);
+    subscribe(ANN, 2, 1);
+    subscribe(BEN, 1, 1);
+    turn();
+    assertThat(readers.oldest(now)).isEqualTo(1);
+    now += 9 * BEAT;
+    subscriptions.credit(ANN, WEIGHT, now);
+    now += BEAT;
+    assertThat(readers.oldest(now)).as("Ben is silent").isEqualTo(3);
+    subscriptions.remove(ANN);
+    assertThat(readers.oldest(now)).isEqualTo(LogReaders.NOTHING);
   }
 
   @Test
