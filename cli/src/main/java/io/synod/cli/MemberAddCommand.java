@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Makes a standby a member of the cluster. Start it first: synod replica --config FILE --id N --join.",
       "Waits until the standby has reported to the leader and lacks no more slots than member.lag-max, and"
-          + " then until the new members have decided a slot. Its addresses are those that it reports.",
+          + " then until the new members have decided a slot and it votes. Its addresses are those that it reports.",
       "Exit code 0 if it is a member; 1 if that was refused or took too long."
     })
 final class MemberAddCommand implements Callable<Integer> {

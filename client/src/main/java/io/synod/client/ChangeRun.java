@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One change of the members, from the first look at the cluster until the members are settled. It
- * asks for membership k+1 if it has found k. So the same change, asked for again, is made once, and
- * another operator's change that comes first is noticed.
+ * One change of the members, from the first look at the cluster until the members are settled and
+ * those that were added vote. It asks for membership k+1 if it has found k. So the same change,
+ * asked for again, is made once, and another operator's change that comes first is noticed.
  */
 final class ChangeRun {
   // A leader that has just been elected has not had answers of all members yet.
@@ -82,7 +82,7 @@ final class ChangeRun {
               .formatted(now));
     }
     if (now.number() == wanted) {
-      return isSettled(now);
+      return isSettled(now) && haveJoined(now);
     }
     if (now.next() == wanted) {
       wait.pause("membership %d is decided and begins soon".formatted(wanted));
@@ -114,6 +114,33 @@ final class ChangeRun {
       wait.pause("membership %d has not decided a slot yet".formatted(now.number()));
     }
     return now.isSettled();
+  }
+
+  /**
+   * Whether all replicas that were added vote. Until then the cluster bears fewer failures than its
+   * members promise: one whose votes are not on disk, and that has run before, must join first.
+   */
+  private boolean haveJoined(ClusterMembers now) throws AdminException, InterruptedException {
+    for (int replica : change.added().numbers()) {
+      String obstacle = whyNotVoting(now.member(replica));
+      if (obstacle != null) {
+        wait.pause("%s holds, but replica %d %s".formatted(now, replica, obstacle));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String whyNotVoting(ClusterMembers.Member member) throws InterruptedException {
+    try {
+      ReplicaReport report =
+          look.ask(ReplicaAddresses.parse(member.clientAddress()), wait.answer());
+      return report.votes() && report.members().number() >= wanted
+          ? null
+          : "does not vote yet: it still joins";
+    } catch (IOException failure) {
+      return "does not answer: " + failure.getMessage();
+    }
   }
 
   /** True only for a change that is only checked: others are to be seen among the members. */

@@ -55,7 +55,8 @@ final class ClusterLook {
     return found;
   }
 
-  private ReplicaReport ask(InetSocketAddress address, Duration timeout)
+  /** What a replica reports now. */
+  ReplicaReport ask(InetSocketAddress address, Duration timeout)
       throws IOException, InterruptedException {
     return ReplicaReport.of(address, cluster, port.status(resolved(address), timeout));
   }

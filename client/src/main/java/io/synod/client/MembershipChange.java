@@ -201,6 +201,11 @@ public final class MembershipChange {
         && wanted.alpha() == MembershipRequest.UNCHANGED;
   }
 
+  /** Standbys that become members. */
+  ReplicaSet added() {
+    return wanted.add();
+  }
+
   /** Whether a standby takes over the number of a member, which no list of members shows. */
   boolean replaces() {
     return (wanted.add().bits() & wanted.remove().bits()) != 0;

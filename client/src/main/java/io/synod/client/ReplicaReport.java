@@ -67,6 +67,11 @@ record ReplicaReport(
     return members.view();
   }
 
+  /** Whether it is a member that has joined. */
+  boolean votes() {
+    return !role.equals("standby") && !role.equals("recovering");
+  }
+
   boolean leads() {
     return role.equals("leader");
   }

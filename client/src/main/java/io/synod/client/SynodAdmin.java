@@ -119,8 +119,8 @@ public final class SynodAdmin {
   }
 
   /**
-   * Makes any change of the members, in one step. Returns when the new members have decided a slot:
-   * from then on no former member is needed.
+   * Makes any change of the members, in one step. Returns when the new members have decided a slot,
+   * so that no former member is needed, and all replicas that were added vote.
    *
    * @return the members after the change; those of now if the change is only checked, or made
    *     already

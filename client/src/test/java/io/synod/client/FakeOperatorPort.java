@@ -26,6 +26,12 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
 
   int service = 1;
 
+  /** Replicas that do not answer, unless they lead. */
+  final TreeSet<Integer> silent = new TreeSet<>(List.of(1, 2));
+
+  /** Members that have not joined yet. */
+  final TreeSet<Integer> joining = new TreeSet<>();
+
   /** What happens at each pause, in order. */
   final ArrayDeque<Runnable> events = new ArrayDeque<>();
 
@@ -50,7 +56,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   @Override
   public String status(InetSocketAddress replica, Duration timeout) throws IOException {
     int id = replica.getPort() - 1;
-    if (id != leader && id > 0) {
+    if (id != leader && silent.contains(id)) {
       throw new IOException("r:%d: Connection refused".formatted(id + 1));
     }
     String listed =
@@ -76,7 +82,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
         "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
         .formatted(
             id,
-            id == leader ? "leader" : "follower",
+            id == leader ? "leader" : joining.contains(id) ? "recovering" : "follower",
             round,
             Math.max(0, leader),
             leader,

@@ -53,7 +53,36 @@ final class SynodAdminTest {
   }
 
   @Test
+  void a_change_ends_when_those_that_were_added_vote() throws Exception {
+    settleWith(0, 1, 2, 3);
+    cluster.joining.add(3);
+    cluster.silent.add(3);
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.silent.remove(3));
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.joining.remove(3));
+    assertThat(admin.add(3, TIMEOUT).member(3)).isNotNull();
+    assertThat(cluster.events).isEmpty();
+    assertThat(progress)
+        .endsWith(
+            "membership 5: replicas 0, 1, 2, 3 holds, but replica 3 does not answer: r:4:"
+                + " Connection refused",
+            "membership 5: replicas 0, 1, 2, 3 holds, but replica 3 does not vote yet: it still"
+                + " joins");
+  }
+
+  @Test
+  void one_that_was_added_and_never_joins_is_told() {
+    settleWith(0, 1, 2, 3);
+    cluster.joining.add(3);
+    assertThatThrownBy(() -> admin.add(3, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("replica 3 does not vote yet");
+  }
+
+  @Test
   void what_is_so_already_is_not_asked_for() throws Exception {
+    cluster.silent.remove(2);
     assertThat(admin.add(2, TIMEOUT).number()).isEqualTo(4);
     assertThat(admin.remove(7, TIMEOUT).number()).isEqualTo(4);
     assertThat(admin.move(1, "p:2", "127.0.0.1:2", TIMEOUT).number()).isEqualTo(4);
@@ -64,6 +93,7 @@ final class SynodAdminTest {
 
   @Test
   void a_number_that_a_standby_takes_over_is_asked_for_although_it_is_a_member() throws Exception {
+    cluster.silent.remove(2);
     settleWith(0, 1, 2);
     assertThat(admin.change(MembershipChange.NONE.add(2).remove(2), TIMEOUT).number()).isEqualTo(5);
     assertThat(cluster.asked).hasSize(1);
