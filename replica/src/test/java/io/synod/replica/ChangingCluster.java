@@ -28,14 +28,23 @@ final class ChangingCluster implements AutoCloseable {
 
   private final Path directory;
   private final Durability level;
+  private final boolean leases;
   private final List<Integer> ports = FreePorts.find(2 * NUMBERS);
   private final Map<Integer, SynodConfig> files = new TreeMap<>();
   private final Map<Integer, SynodReplica> replicas = new TreeMap<>();
   private final Map<Integer, SumService> services = new TreeMap<>();
 
   ChangingCluster(Path directory, Durability level) {
+    this(directory, level, false);
+  }
+
+  /**
+   * @param leases whether replicas read by lease
+   */
+  ChangingCluster(Path directory, Durability level, boolean leases) {
     this.directory = directory;
     this.level = level;
+    this.leases = leases;
   }
 
   /** Starts replicas that form a cluster. */
@@ -64,6 +73,7 @@ final class ChangingCluster implements AutoCloseable {
             .journalSegmentBytes(1 << 16)
             .snapshotLogSlots(200)
             .clusterBegin(begin)
+            .set("reads.lease", leases ? "on" : "off")
             .membershipAlpha(16)
             // None is taken: a standby with a higher number than all members stops at one.
             .serviceDigestSlots(1_000_000_000)

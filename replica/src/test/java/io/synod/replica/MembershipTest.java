@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members that change while the cluster runs, with real sockets and files. */
 @Timeout(120)
@@ -67,9 +68,11 @@ class MembershipTest {
     }
   }
 
-  @Test
-  void a_member_comes_back_into_the_current_membership_with_its_old_file() throws Exception {
-    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_member_comes_back_into_the_current_membership_with_its_old_file(boolean leases)
+      throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC, leases);
         SynodClient client = cluster.client()) {
       cluster.form(0, 1, 2);
       cluster.join(3, 0, 1, 2);

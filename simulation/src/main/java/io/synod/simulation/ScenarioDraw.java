@@ -63,6 +63,7 @@ final class ScenarioDraw {
   private final SplittableRandom strangers;
   private final SplittableRandom priorities;
   private final MembersDraw members;
+  private final LeasesDraw leases;
 
   // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
@@ -93,6 +94,7 @@ final class ScenarioDraw {
     journal = new JournalDraw(seeds.random("journal"));
     learners = new LearnersDraw(seeds.random("learners"));
     automatic = new AutomaticDraw(seeds.random("automatic"));
+    leases = new LeasesDraw(seeds.random("leases"));
     strangers = seeds.random("strangers");
     priorities = seeds.random("priorities");
     SplittableRandom digests = seeds.random("digests");
@@ -175,7 +177,8 @@ final class ScenarioDraw {
    */
   private long calmNanosMax() {
     long untilSkipped = onException.equals("stop") ? OPERATOR_NANOS : 0;
-    long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS + untilSkipped;
+    long timeoutNanos = timeoutMillis * MILLI;
+    long mayWait = timeoutNanos + leases.waitNanos(timeoutNanos) + 2 * CALM_NANOS + untilSkipped;
     if (relays.isUsedBy(quorums.replicas()) || automatic.isAutomatic()) {
       return mayWait + RELAY_NANOS;
     }
@@ -259,6 +262,7 @@ final class ScenarioDraw {
     setRelays(builder);
     setPriorities(builder);
     setMembers(builder);
+    leases.set(builder, SKEW_PPM_MAX);
     for (int id = 0; id < quorums.replicas(); id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
@@ -403,7 +407,8 @@ final class ScenarioDraw {
         random.nextInt(1, 4),
         crowd.vanishing(),
         crowd.leaving(),
-        random.nextBoolean());
+        random.nextBoolean(),
+        leases.areOn());
   }
 
   private FaultPlan faults() {

@@ -49,7 +49,7 @@ public final class Simulation {
   private static final int SHORT_EVENT_BYTES = 200;
   private static final int LONG_EVENT_BYTES = 24 << 10;
   private static final long PROBE_NANOS = 5_000_000;
-  private static final long EVENTS_MAX = 8_000_000;
+  private static final long EVENTS_MAX = 16_000_000;
   private static final int READS = 150;
   private static final int UPGRADED_ONE_IN = 8;
 

@@ -38,6 +38,8 @@ public final class Heartbeats {
 
   // What was known to be decided when a round was sent, of the last rounds.
   private final long[] decidedAtRound = new long[ROUNDS_KEPT];
+  // Those whose connection was lost after their last answer.
+  private ReplicaSet lost = ReplicaSet.EMPTY;
   private long round;
   private long confirmedRound;
 
@@ -104,7 +106,13 @@ public final class Heartbeats {
     return (int) (round & ROUNDS_KEPT - 1);
   }
 
+  /** The connection with {@code peer} is lost: its process may have ended. */
+  public void onDisconnected(int peer) {
+    lost = lost.with(peer);
+  }
+
   public void onAck(int from, HeartbeatAck message, long nowNanos) {
+    lost = lost.without(ReplicaSet.of(from));
     timeouts.quorumHeard(nowNanos - quorumHeardNanos(), nowNanos);
     heardNanos[from] = nowNanos;
     boolean isKept = message.round() <= round && round - message.round() < ROUNDS_KEPT;
@@ -120,13 +128,16 @@ public final class Heartbeats {
     confirmedRound = members.reachedBy(quorums.blocking(), ackedRound);
   }
 
-  /** The replicas that have answered since {@code sinceNanos}. */
+  /**
+   * The replicas that have answered since {@code sinceNanos}, without those whose connection was
+   * lost since their last answer.
+   */
   public ReplicaSet heard(long sinceNanos) {
     ReplicaSet heard = ReplicaSet.EMPTY;
     for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
       heard = ackedRound[peer] > 0 && heardNanos[peer] - sinceNanos >= 0 ? heard.with(peer) : heard;
     }
-    return heard;
+    return heard.without(lost);
   }
 
   /** Since then enough replicas for a decision have answered. */

@@ -64,9 +64,10 @@ final class Admission {
             step.now()));
   }
 
-  /** It may have ended: it counts as there once it reports again. */
-  void onStandbyDisconnected(int standby) {
-    standbys.disconnected(standby);
+  /** A member or standby may have ended: it counts as there once it is heard again. */
+  void onDisconnected(int replica) {
+    standbys.disconnected(replica);
+    heartbeats.onDisconnected(replica);
   }
 
   /** Every slot before this one is decided as far as the standby knows; 0 if it is unknown. */

@@ -145,10 +145,9 @@ final class Leader extends RoleState {
 
   @Override
   void onPeerDisconnected(int peer) {
+    admission.onDisconnected(peer);
     if (everyone.contains(peer)) {
       pipeline.onSilent(peer, step.now(), step.out());
-    } else {
-      admission.onStandbyDisconnected(peer);
     }
   }
 

@@ -69,6 +69,19 @@ class MembershipRefusalTest {
   }
 
   @Test
+  void a_member_whose_connection_is_lost_does_not_count_as_one_that_answers() {
+    TestCluster cluster = started(Settings.of(3));
+    cluster.elapse(300 * MILLI);
+    int leader = cluster.leader();
+    int killed = (leader + 1) % 3;
+    int removed = (leader + 2) % 3;
+    assertThat(Operator.of(1).remove(removed).dryRun().ask(cluster)).isNull();
+    cluster.node(killed).crash();
+    cluster.node(leader).step(new Event.PeerDisconnected(killed));
+    assertThat(Operator.of(1).remove(removed).ask(cluster)).contains("start the others first");
+  }
+
+  @Test
   void a_dry_run_changes_nothing() {
     TestCluster cluster = started(Settings.of(3));
     int follower = (cluster.leader() + 1) % 3;

@@ -459,7 +459,7 @@ public final class Assembly {
             seed);
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
     return connections
-        .joining(joins, SharedSettings.ofExecution(config))
+        .joining(joins, SharedSettings.ofAnyPeers(config))
         .with(DatagramSettings.upTo(config.network().datagramBytesMax()));
   }
 

@@ -31,13 +31,22 @@ public final class SharedSettings {
    * leases, if they are on. A replica without them is refused, and refuses.
    */
   public static String ofPeers(SynodConfig config) {
+    return of(config) + ofLeases(config);
+  }
+
+  /** Those of {@link #ofPeers} that must be equal whatever the members are. */
+  public static String ofAnyPeers(SynodConfig config) {
+    return ofExecution(config) + ofLeases(config);
+  }
+
+  private static String ofLeases(SynodConfig config) {
     ElectionSettings election = config.election();
     if (!election.lease().on()) {
-      return of(config);
+      return "";
     }
     return String.join(
         ", ",
-        of(config),
+        "",
         Terms.REQUIRED + written(Setting.READS_LEASE, Switch.ON),
         Terms.REQUIRED + amount(Setting.READS_CLOCK_DRIFT, election.lease().driftPpm()),
         Terms.REQUIRED + amount(Setting.ELECTION_TIMEOUT, election.timeoutNanos()));

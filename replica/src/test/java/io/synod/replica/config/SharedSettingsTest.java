@@ -33,6 +33,10 @@ class SharedSettingsTest {
         .isEqualTo(
             SharedSettings.of(off)
                 + ", !reads.lease = on, !reads.clock-drift = 1%, !election.timeout = 300ms");
+    assertThat(SharedSettings.ofAnyPeers(off)).isEqualTo(SharedSettings.ofExecution(off));
+    assertThat(Terms.difference(SharedSettings.ofAnyPeers(on), SharedSettings.ofPeers(on)))
+        .as("a member and a standby")
+        .isNull();
     assertDifferent(off, on, "reads.lease");
     assertDifferent(on, off, "reads.lease");
     assertDifferent(on, other, "reads.clock-drift");

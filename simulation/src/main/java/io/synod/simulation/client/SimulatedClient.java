@@ -361,7 +361,10 @@ public final class SimulatedClient {
 
   private void ask(Command command, Consistency consistency) {
     queryIsOpen = true;
-    boolean isLinearizable = consistency == Consistency.LEADER || consistency == Consistency.QUORUM;
+    boolean isLinearizable =
+        consistency == Consistency.LEADER
+            || consistency == Consistency.LEASE
+            || consistency == Consistency.QUORUM;
     long mustSee = mustSee(consistency);
     SynodClient asked = client;
     int call =
@@ -393,7 +396,8 @@ public final class SimulatedClient {
       case 0, 1, 2 -> Consistency.QUORUM;
       case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
       case 5 -> Consistency.STALE;
-      default -> Consistency.LEADER;
+      default ->
+          shared.workload().byLease() && queries % 2 == 0 ? Consistency.LEASE : Consistency.LEADER;
     };
   }
 

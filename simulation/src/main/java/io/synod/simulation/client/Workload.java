@@ -14,6 +14,7 @@ package io.synod.simulation.client;
  * @param leaving share of times at which a client without open requests leaves for good, and
  *     another one replaces it
  * @param closes whether clients close their sessions at the end
+ * @param byLease whether clients read by lease too
  */
 public record Workload(
     int requests,
@@ -24,13 +25,14 @@ public record Workload(
     int keys,
     double vanishing,
     double leaving,
-    boolean closes) {
+    boolean closes,
+    boolean byLease) {
 
   private static final long READING_NANOS = 20_000_000;
 
   /** For a client that only sends this number of queries, in quick succession. */
   Workload reading(int reads) {
     long nanos = Math.min(thinkNanos, READING_NANOS);
-    return new Workload(0, reads, outstanding, nanos, timeoutNanos, keys, 0, 0, closes);
+    return new Workload(0, reads, outstanding, nanos, timeoutNanos, keys, 0, 0, closes, byLease);
   }
 }

@@ -13,6 +13,12 @@ final class MembershipMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
+              "a standby is compared without the settings of leases",
+              "replica.assembly.Assembly",
+              "SharedSettings.ofAnyPeers(config)",
+              "SharedSettings.ofExecution(config)",
+              1_000),
+          new Mutant(
               "a leader opens a slot behind the fence",
               PIPELINE,
               "    fillWindow(Math.min(limit, end), nowNanos, out);",
