@@ -9,10 +9,14 @@ import java.util.TreeMap;
  * @param replicas n
  * @param requests that clients send, each to the current leader
  * @param window WND
- * @param rounds the greatest view number that may be promised; the first election has view number 1
+ * @param rounds the greatest view number that may be promised in a membership; its first election
+ *     has view number 1
  * @param timers how often a timer expires or a connection to a leader breaks
  * @param crashes how often a replica crashes and restarts
  * @param duplicates messages that are delivered and can be delivered again; {@link #UNLIMITED}: any
+ * @param changes how often an operator asks a leader to replace the last member by a standby, 0 to
+ *     2; with 0 there is no standby
+ * @param alpha slots after its decision in which the change holds, 1 to 8
  */
 public record Bound(
     Start start,
@@ -22,7 +26,9 @@ public record Bound(
     int rounds,
     int timers,
     int crashes,
-    int duplicates) {
+    int duplicates,
+    int changes,
+    int alpha) {
   /** Every message can be delivered again at any time. */
   public static final int UNLIMITED = 255;
 
@@ -30,13 +36,13 @@ public record Bound(
   private static final int MOST = 200;
 
   /** A request, an election and a crash: half a million states. */
-  public static final Bound SMALL = new Bound(Start.SUSPECTED, 3, 1, 2, 2, 1, 1, UNLIMITED);
+  public static final Bound SMALL = new Bound(Start.SUSPECTED, 3, 1, 2, 2, 1, 1, UNLIMITED, 0, 2);
 
   /** Two requests at a time and an election: some million states. */
-  public static final Bound MEDIUM = new Bound(Start.SUSPECTED, 3, 2, 2, 2, 1, 0, UNLIMITED);
+  public static final Bound MEDIUM = new Bound(Start.SUSPECTED, 3, 2, 2, 2, 1, 0, UNLIMITED, 0, 2);
 
   /** For as long as time and memory last. */
-  public static final Bound LARGE = new Bound(Start.SUSPECTED, 3, 2, 2, 3, 3, 2, UNLIMITED);
+  public static final Bound LARGE = new Bound(Start.SUSPECTED, 3, 2, 2, 3, 3, 2, UNLIMITED, 0, 2);
 
   public Bound {
     within("replicas", replicas, 1, 7);
@@ -45,11 +51,16 @@ public record Bound(
     within("views", rounds, 1, 9);
     within("timers", timers, 0, MOST);
     within("crashes", crashes, 0, MOST);
+    within("changes", changes, 0, 2);
+    within("alpha", alpha, 1, 8);
     if (duplicates != UNLIMITED) {
       within("duplicates", duplicates, 0, MOST);
     }
     if (start.compareTo(Start.SUPERSEDED) >= 0 && (replicas < 3 || rounds < 2)) {
       throw new IllegalArgumentException("a superseded leader takes 3 replicas and 2 views");
+    }
+    if (changes > 0 && replicas < 2) {
+      throw new IllegalArgumentException("a change takes 2 replicas: no leader replaces itself");
     }
   }
 
@@ -75,7 +86,8 @@ public record Bound(
   }
 
   /**
-   * This bound with some of its limits changed.
+   * This bound with some of its limits changed. Without another alpha a changed window is alpha
+   * too.
    *
    * @param limits by name, as the fields are printed by {@link #toString}; "any" duplicates are
    *     {@link #UNLIMITED}
@@ -84,16 +96,20 @@ public record Bound(
   public Bound with(Map<String, String> limits) {
     Map<String, String> left = new TreeMap<>(limits);
     String kind = left.remove("start");
+    boolean sameWindow = !left.containsKey("window");
+    int slots = number(left, "window", window);
     Bound changed =
         new Bound(
             kind == null ? start : Start.named(kind),
             number(left, "replicas", replicas),
             number(left, "requests", requests),
-            number(left, "window", window),
+            slots,
             number(left, "views", rounds),
             number(left, "timers", timers),
             number(left, "crashes", crashes),
-            number(left, "duplicates", duplicates));
+            number(left, "duplicates", duplicates),
+            number(left, "changes", changes),
+            number(left, "alpha", sameWindow ? alpha : slots));
     if (!left.isEmpty()) {
       throw new IllegalArgumentException("unknown limits: " + left.keySet());
     }
@@ -117,7 +133,8 @@ public record Bound(
 
   @Override
   public String toString() {
-    return "start %s, replicas %d, requests %d, window %d, views %d, timers %d, crashes %d, duplicates %s"
+    return ("start %s, replicas %d, requests %d, window %d, views %d, timers %d, crashes %d,"
+            + " duplicates %s, changes %d, alpha %d")
         .formatted(
             start.text(),
             replicas,
@@ -126,6 +143,8 @@ public record Bound(
             rounds,
             timers,
             crashes,
-            duplicates == UNLIMITED ? "any" : Integer.toString(duplicates));
+            duplicates == UNLIMITED ? "any" : Integer.toString(duplicates),
+            changes,
+            alpha);
   }
 }

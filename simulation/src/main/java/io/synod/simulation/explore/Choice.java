@@ -28,6 +28,8 @@ record Choice(Kind kind, int replica, int argument) {
     LEADER_LOST,
     /** A leader's batcher closes the next request's batch. */
     PROPOSE,
+    /** An operator asks a leader to replace the last member by the standby. */
+    CHANGE,
     /** The machine of a replica crashes and restarts. */
     RESTART,
     /** Records become durable; never chosen by itself, but when an event depends on it. */

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * One state of the whole cluster. Immutable once it is complete.
  *
- * <p>Budgets are what is left of the bound: timers, crashes, duplicates, requests; one byte each.
+ * <p>Budgets are what is left of the bound: timers, crashes, duplicates, requests, changes; one
+ * byte each.
  */
 final class ClusterState {
   private static final int BYTE = 8;
@@ -15,7 +16,8 @@ final class ClusterState {
     TIMERS,
     CRASHES,
     DUPLICATES,
-    REQUESTS
+    REQUESTS,
+    CHANGES
   }
 
   /** By replica, the number of its state. */
@@ -28,7 +30,7 @@ final class ClusterState {
   int number;
 
   private long inFlightHash;
-  private int budgets;
+  private long budgets;
 
   ClusterState(int[] locals, Bound bound) {
     this.locals = locals;
@@ -37,7 +39,8 @@ final class ClusterState {
         of(Budget.TIMERS, bound.timers())
             | of(Budget.CRASHES, bound.crashes())
             | of(Budget.DUPLICATES, bound.duplicates())
-            | of(Budget.REQUESTS, bound.requests());
+            | of(Budget.REQUESTS, bound.requests())
+            | of(Budget.CHANGES, bound.changes());
   }
 
   private ClusterState(ClusterState from) {
@@ -51,12 +54,12 @@ final class ClusterState {
     return new ClusterState(this);
   }
 
-  private static int of(Budget budget, int amount) {
-    return amount << budget.ordinal() * BYTE;
+  private static long of(Budget budget, int amount) {
+    return (long) amount << budget.ordinal() * BYTE;
   }
 
   int left(Budget budget) {
-    return budgets >>> budget.ordinal() * BYTE & BYTE_MASK;
+    return (int) (budgets >>> budget.ordinal() * BYTE) & BYTE_MASK;
   }
 
   void spend(Budget budget) {

@@ -59,8 +59,8 @@ final class Explorer {
     transitions = new Transitions(model);
     successors = new Successors(model, transitions, reduction);
     stale = new StaleMessages(model, transitions, this::learn);
-    agreement = new Agreement(model.quorums().phase2());
-    together = new LocalState[model.bound().replicas()];
+    agreement = new Agreement(model);
+    together = new LocalState[model.replicas()];
   }
 
   /** Called first. */
@@ -74,7 +74,7 @@ final class Explorer {
 
   private void enter() {
     LiveCluster cluster = Prologue.begin(model, LiveCluster.Witness.NONE);
-    ClusterState first = new ClusterState(new int[model.bound().replicas()], model.bound());
+    ClusterState first = new ClusterState(new int[model.replicas()], model.bound());
     transitions.timers(timers(first));
     for (int replica = 0; replica < first.locals.length; replica++) {
       first.locals[replica] = transitions.number(cluster.replica(replica));
@@ -175,6 +175,9 @@ final class Explorer {
     if (local.canPropose() && expanded.left(Budget.REQUESTS) > 0) {
       int request = 1 + model.bound().requests() - expanded.left(Budget.REQUESTS);
       choose(Choice.Kind.PROPOSE, replica, request, Budget.REQUESTS);
+    }
+    if (local.canChange() && expanded.left(Budget.CHANGES) > 0) {
+      choose(Choice.Kind.CHANGE, replica, 0, Budget.CHANGES);
     }
     if (expanded.left(Budget.TIMERS) > 0) {
       if (local.hasTimer()) {

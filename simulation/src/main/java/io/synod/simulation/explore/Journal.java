@@ -41,7 +41,9 @@ final class Journal {
     this.model = model;
     this.checks = checks;
     this.network = network;
-    durable.add(model.membership());
+    if (self != model.standby()) {
+      durable.add(model.formed());
+    }
   }
 
   void persist(JournalRecord fact) {
@@ -127,6 +129,11 @@ final class Journal {
     }
     pending.clear();
     waiting.clear();
+  }
+
+  /** Whether what is durable says that this replica is or was a member. */
+  boolean isMember() {
+    return durable.stream().anyMatch(JournalRecord.Joined.class::isInstance);
   }
 
   Recovered recovered() {

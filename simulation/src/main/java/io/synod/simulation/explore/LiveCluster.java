@@ -43,7 +43,7 @@ final class LiveCluster {
     this.witness = witness;
     checks = model.checks();
     crashesLeft = model.bound().crashes();
-    replicas = new LiveReplica[model.bound().replicas()];
+    replicas = new LiveReplica[model.replicas()];
     for (int replica = 0; replica < replicas.length; replica++) {
       replicas[replica] = new LiveReplica(replica, model, checks, sent::set);
     }
@@ -118,6 +118,7 @@ final class LiveCluster {
       case TIMER -> live.timer();
       case LEADER_LOST -> live.leaderLost();
       case PROPOSE -> live.propose(argument);
+      case CHANGE -> live.change();
       case RESTART -> live.restart(argument);
       case FLUSH -> live.flush(argument);
       default -> throw new Violation("%s is no event of a replica", kind);

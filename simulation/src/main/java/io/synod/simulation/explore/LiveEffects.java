@@ -5,6 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.simulation.check.BareEffects;
 import io.synod.simulation.check.ClusterChecks;
@@ -27,7 +29,7 @@ final class LiveEffects extends BareEffects {
   private int reported;
   private int proposing;
   private View led;
-  private View worksFor;
+  private View preVotedFor;
 
   LiveEffects(int self, Model model, ClusterChecks checks, Journal journal, IntConsumer network) {
     super(self);
@@ -74,9 +76,9 @@ final class LiveEffects extends BareEffects {
     return proposing;
   }
 
-  /** The last view that it has pre-voted for, prepared or led. */
-  View worksFor() {
-    return worksFor;
+  /** The last view that it has pre-voted for. */
+  View preVotedFor() {
+    return preVotedFor;
   }
 
   List<Object> reports() {
@@ -95,10 +97,14 @@ final class LiveEffects extends BareEffects {
     }
   }
 
+  /** A request for a snapshot is lost: there are none. */
   @Override
   public void send(ReplicaSet to, Message message) {
+    if (message instanceof FetchSnapshot) {
+      return;
+    }
     checks.sends(self, message, false);
-    for (int peer = 0; peer < model.bound().replicas(); peer++) {
+    for (int peer = 0; peer < model.replicas(); peer++) {
       Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
       if (passed != null) {
         network.accept(model.messages().number(new Envelope(self, peer, passed)));
@@ -118,7 +124,7 @@ final class LiveEffects extends BareEffects {
 
   private void sendAfter(int facts, ReplicaSet to, Message message) {
     checks.sends(self, message, true);
-    for (int peer = 0; peer < model.bound().replicas(); peer++) {
+    for (int peer = 0; peer < model.replicas(); peer++) {
       Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
       if (passed != null) {
         journal.sendAfter(facts, model.messages().number(new Envelope(self, peer, passed)));
@@ -147,17 +153,29 @@ final class LiveEffects extends BareEffects {
   @Override
   public void observe(ProtocolEvent fact) {
     if (fact instanceof ProtocolEvent.PreVoting preVoting) {
-      worksFor = preVoting.view();
+      preVotedFor = preVoting.view();
     } else if (fact instanceof ProtocolEvent.Leading leading) {
       led = leading.view();
       endLeadership();
       checks.leads(self, leading.view(), 0);
     } else if (fact instanceof ProtocolEvent.SteppedDown) {
       endLeadership();
+    } else if (fact instanceof ProtocolEvent.EnteredMembership entered) {
+      endLeadership();
+      checks.entered(self, entered.standing().equals("member"));
     } else if (fact instanceof ProtocolEvent.Joined) {
       checks.joined(self);
     }
   }
+
+  @Override
+  public void enter(Membership membership) {
+    checks.enters(self, membership);
+  }
+
+  /** The operator may ask again; a refusal changes nothing. */
+  @Override
+  public void operatorAnswered(Object ticket, String failure) {}
 
   @Override
   public void stop(String reason) {

@@ -1,5 +1,6 @@
 package io.synod.simulation.explore;
 
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.election.ElectionDelays;
@@ -27,6 +28,7 @@ final class LiveReplica {
   private static final int DRAWS = 4;
   private static final long SHORTEST = seedThatDraws(0);
   private static final long LONGEST = seedThatDraws(3);
+  private static final Object OPERATOR = "operator";
   private static final Field PARTS = field(Replica.class, "parts");
   private static final Field DELAYS = field(PARTS.getType(), "delays");
   private static final Field JITTER = field(ElectionDelays.class, "jitter");
@@ -37,6 +39,7 @@ final class LiveReplica {
   private final Journal journal;
   private final LiveEffects effects;
   private Replica replica;
+  private Recovered recovered;
   private long nowNanos;
 
   /**
@@ -53,7 +56,7 @@ final class LiveReplica {
 
   private void start() {
     checks.starts(self);
-    Recovered recovered = journal.recovered();
+    recovered = journal.recovered();
     nowNanos = 0;
     replica = new Replica(model.settings(self), recovered, LONGEST);
     boolean member = recovered.isMember(model.settings(self).recovery().durability());
@@ -65,7 +68,7 @@ final class LiveReplica {
             0,
             Long.MAX_VALUE,
             Set.of(),
-            Beginning.Memory.WHOLE);
+            journal.isMember() ? Beginning.Memory.WHOLE : Beginning.Memory.NONE);
     checks.begins(self, beginning, replica::voteAt);
     effects.begin();
     replica.start(nowNanos, effects);
@@ -91,6 +94,10 @@ final class LiveReplica {
     Batch batch = model.batch(request);
     effects.proposes(batch);
     step(new Event.Proposed(replica.promised(), batch));
+  }
+
+  void change() {
+    step(new Event.MembershipAsked(OPERATOR, model.change()));
   }
 
   void flush(int facts) {
@@ -121,7 +128,7 @@ final class LiveReplica {
   }
 
   private boolean isDecided(Batch batch) {
-    for (long slot = 0; slot < replica.decided() + model.bound().window(); slot++) {
+    for (long slot = 0; slot < replica.decided() + model.openSlots(); slot++) {
       Vote vote = replica.voteAt(slot);
       if (vote != null && vote.decided() && vote.batch().equals(batch)) {
         return true;
@@ -189,6 +196,11 @@ final class LiveReplica {
     return replica.leads() && effects.proposing() < model.bound().window();
   }
 
+  /** Whether an operator may ask it for the change; it would have to replace itself otherwise. */
+  boolean canChange() {
+    return replica.leads() && self != model.replaced();
+  }
+
   /** Whether there is a deadline that its clock can reach. */
   boolean hasTimer() {
     return replica.nextWakeUpNanos() < nowNanos + StateHash.HORIZON_NANOS;
@@ -205,9 +217,23 @@ final class LiveReplica {
     return effects.reports();
   }
 
-  /** The view for which it pre-votes, or that it prepares or leads; null if it follows. */
+  /** The view for which it pre-votes, or that it prepares or leads; null if there is none. */
   View worksFor() {
-    return replica.currentRole() == Role.FOLLOWER ? null : effects.worksFor();
+    return switch (replica.currentRole()) {
+      case PRE_CANDIDATE -> effects.preVotedFor();
+      case CANDIDATE, LEADER -> replica.promised();
+      default -> null;
+    };
+  }
+
+  /** That of the view that its process had promised when it started. */
+  long recoveredMembership() {
+    return recovered.promised().membership();
+  }
+
+  /** With which its process started; null if it had never been a member. */
+  Incarnations recoveredIncarnations() {
+    return recovered.incarnations();
   }
 
   /** The last view that any of its processes has led; null if none. */

@@ -1,10 +1,12 @@
 package io.synod.simulation.explore;
 
 import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Vote;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.Role;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -15,7 +17,10 @@ import java.util.TreeMap;
  *     else 0
  * @param promised encoded by {@link MessageSummary#view}
  * @param durablePromised the durable part of it
+ * @param membership that it has entered
+ * @param begins the first slot of it
  * @param decided every slot before this one is decided
+ * @param durableDecided the durable part of it
  * @param pending records that are not durable
  * @param waiting messages that wait for them, two numbers each: message, and number of records
  * @param votes that are durable, see {@link Agreement#vote}, in ascending order
@@ -24,13 +29,17 @@ import java.util.TreeMap;
 record LocalState(
     Hash.Value hash,
     boolean canPropose,
+    boolean canChange,
     boolean hasTimer,
     boolean hasLiveLeader,
     Role role,
     long view,
     long promised,
     long durablePromised,
+    long membership,
+    long begins,
     long decided,
+    long durableDecided,
     int pending,
     int[] waiting,
     long[] votes,
@@ -47,13 +56,17 @@ record LocalState(
     return new LocalState(
         hash(live, model, timers),
         live.canPropose(),
+        live.canChange(),
         live.hasTimer(),
         live.hasLiveLeader(),
         live.replica().currentRole(),
         live.worksFor() == null ? 0 : MessageSummary.view(live.worksFor()),
         MessageSummary.view(live.replica().promised()),
         durablePromised(journal.durable()),
+        live.replica().memberships().current().number(),
+        live.replica().memberships().current().first(),
         live.replica().decided(),
+        durableDecided(journal.durable()),
         journal.pending(),
         waiting,
         votes(journal.durable(), model),
@@ -68,6 +81,11 @@ record LocalState(
   /** Whether it pre-votes for, prepares or leads {@code of}. */
   boolean worksFor(long of) {
     return view == of;
+  }
+
+  /** That it has entered, or if it may crash, the one that it certainly comes back to. */
+  long membership(boolean mayCrash) {
+    return mayCrash ? MessageSummary.membership(durablePromised) : membership;
   }
 
   boolean hasDecided(long slot) {
@@ -91,14 +109,31 @@ record LocalState(
     return promised;
   }
 
+  /** A replica that learns each slot from its disk needs no record of their end. */
+  private static long durableDecided(List<JournalRecord> durable) {
+    BitSet decided = new BitSet();
+    for (JournalRecord fact : durable) {
+      if (fact instanceof JournalRecord.DecidedUpTo all) {
+        decided.set(0, (int) all.end());
+      } else if (fact instanceof JournalRecord.Learnt learnt) {
+        decided.set((int) learnt.slot());
+      }
+    }
+    return decided.nextClearBit(0);
+  }
+
   /** Hashes the replica's state, its durable and pending records, and its batcher's counters. */
   static Hash.Value hash(LiveReplica live, Model model, StateHash.Timers timers) {
     Journal journal = live.journal();
-    StateHash hash = new StateHash(live.nowNanos(), timers);
+    boolean changes =
+        model.bound().changes() > 0 && live.replica().memberships().current().number() == 0;
+    StateHash hash = new StateHash(live.nowNanos(), timers, changes);
     hash.add(timers);
     hash.add(live.replica());
     hash.add(live.reports());
     hash.add(live.led());
+    hash.add(live.recoveredMembership());
+    hash.add(live.recoveredIncarnations());
     addDisk(hash, journal.durable(), model);
     hash.add(journal.pendingFacts());
     for (Journal.Waiting one : journal.waiting()) {
@@ -109,10 +144,13 @@ record LocalState(
   }
 
   /**
-   * The order of durable records matters only within a slot, and only the latest promise counts.
+   * The order of durable records matters only within a slot, and only the latest promise, the
+   * latest membership and the latest end of the decided slots count.
    */
   private static void addDisk(StateHash hash, List<JournalRecord> durable, Model model) {
     JournalRecord promised = null;
+    JournalRecord joined = null;
+    long end = 0;
     TreeMap<Long, Hash> slots = new TreeMap<>();
     for (JournalRecord fact : durable) {
       if (fact instanceof JournalRecord.Promised) {
@@ -128,11 +166,18 @@ record LocalState(
             .computeIfAbsent(learnt.slot(), slot -> new Hash())
             .add(-1)
             .add(model.number(learnt.batch()));
-      } else if (!(fact instanceof JournalRecord.Joined)) {
+      } else if (fact instanceof JournalRecord.Joined member
+          && member.status() == MemberStatus.MEMBER) {
+        joined = fact;
+      } else if (fact instanceof JournalRecord.DecidedUpTo decided) {
+        end = Math.max(end, decided.end());
+      } else {
         throw new AssertionError("no hash for " + fact);
       }
     }
     hash.add(promised);
+    hash.add(joined);
+    hash.add(end);
     slots.forEach((slot, facts) -> hash.add(slot).add(facts.value()));
   }
 
@@ -147,7 +192,7 @@ record LocalState(
   }
 
   private static long[] claims(Replica replica, Model model) {
-    long end = replica.decided() + 2L * model.bound().window();
+    long end = replica.decided() + 2L * model.openSlots();
     long[] claims = new long[(int) end];
     int count = 0;
     for (long slot = 0; slot < end; slot++) {

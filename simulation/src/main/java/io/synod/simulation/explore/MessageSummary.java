@@ -29,10 +29,12 @@ import io.synod.core.message.TransferLeadership;
  * The parts of a message that decide whether it can still matter.
  *
  * @param view encoded by {@link #view}; 0 if the message has none
+ * @param membership of the latest view that the message names; -1 if it names none
  * @param slot of an Accepted; of a Decided, the end of its batches
  * @param decided the sender's decided end; 0 if the message does not contain it
  */
-record MessageSummary(Kind kind, int from, int to, long view, long slot, long decided) {
+record MessageSummary(
+    Kind kind, int from, int to, long view, long membership, long slot, long decided) {
   private static final int LEADER_BITS = 8;
 
   enum Kind {
@@ -55,8 +57,22 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
     return view.round() << LEADER_BITS | view.leader();
   }
 
+  /** The number of an encoded view within its membership. */
   static long round(long view) {
-    return view >>> LEADER_BITS;
+    return (view >>> LEADER_BITS) - View.first(membership(view)).round();
+  }
+
+  /** The membership of an encoded view. */
+  static long membership(long view) {
+    return View.membership(view >>> LEADER_BITS);
+  }
+
+  /** Whether a replica of a later membership answers it with that. */
+  boolean asks() {
+    return switch (kind) {
+      case CANVASS, PREPARE, ACCEPT, HEARTBEAT -> true;
+      default -> false;
+    };
   }
 
   static MessageSummary of(Envelope envelope) {
@@ -74,11 +90,21 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
     }
 
     private void set(Kind kind, int from, View view, long slot, long decided) {
-      summary = new MessageSummary(kind, from, to, MessageSummary.view(view), slot, decided);
+      set(kind, from, view, view.membership(), slot, decided);
+    }
+
+    /** An answer that names what its sender has promised. */
+    private void setAnswer(Kind kind, int from, View view, View promised) {
+      set(kind, from, view, Math.max(view.membership(), promised.membership()), 0, 0);
+    }
+
+    private void set(Kind kind, int from, View view, long membership, long slot, long decided) {
+      long encoded = MessageSummary.view(view);
+      summary = new MessageSummary(kind, from, to, encoded, membership, slot, decided);
     }
 
     private void setOther(int from) {
-      set(Kind.OTHER, from, View.NONE, 0, 0);
+      set(Kind.OTHER, from, View.NONE, -1, 0, 0);
     }
 
     @Override
@@ -88,7 +114,8 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
 
     @Override
     public void onPreVoteReply(int from, PreVoteReply message) {
-      set(message.granted() ? Kind.GRANT : Kind.REFUSAL, from, message.view(), 0, 0);
+      Kind kind = message.granted() ? Kind.GRANT : Kind.REFUSAL;
+      setAnswer(kind, from, message.view(), message.promised());
     }
 
     @Override
@@ -123,7 +150,7 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
 
     @Override
     public void onReject(int from, Reject message) {
-      set(Kind.REJECT, from, message.view(), 0, 0);
+      setAnswer(Kind.REJECT, from, message.view(), message.promised());
     }
 
     @Override
@@ -139,7 +166,7 @@ record MessageSummary(Kind kind, int from, int to, long view, long slot, long de
     @Override
     public void onDecided(int from, Decided message) {
       long end = message.first() + message.batches().size();
-      set(Kind.DECIDED, from, View.NONE, end, message.decided());
+      set(Kind.DECIDED, from, View.NONE, -1, end, message.decided());
     }
 
     @Override

@@ -8,7 +8,9 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
+import io.synod.core.membership.ChangeEntry;
 import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -36,6 +38,8 @@ final class Model {
   private static final int BACKLOG_SLOTS = 64;
   private static final int LOG_BYTES = 1 << 20;
   private static final long NEVER = SnapshotSettings.NEVER;
+  private static final int NOBODY = -1;
+  private static final int UNCHANGED = MembershipRequest.UNCHANGED;
 
   private final Bound bound;
   private final Faults faults;
@@ -68,6 +72,54 @@ final class Model {
     return quorums;
   }
 
+  /** The number of replicas, the standby included. */
+  int replicas() {
+    return bound.replicas() + (bound.changes() > 0 ? 1 : 0);
+  }
+
+  /** The replica that the change makes a member; -1 if there is none. */
+  int standby() {
+    return bound.changes() > 0 ? bound.replicas() : NOBODY;
+  }
+
+  /** The member that the change replaces by the standby. */
+  int replaced() {
+    return bound.replicas() - 1;
+  }
+
+  /** The members of the first membership and of the next one; both have quorums of one size. */
+  ReplicaSet members(long membership) {
+    ReplicaSet first = quorums.members();
+    return membership == 0
+        ? first
+        : first.without(ReplicaSet.of(replaced())).with(ReplicaSet.of(standby()));
+  }
+
+  /** Slots from the first undecided one on that may be open. */
+  int openSlots() {
+    return Math.max(bound.window(), bound.alpha());
+  }
+
+  /** What the operator asks for. */
+  MembershipRequest change() {
+    return new MembershipRequest(
+        1,
+        false,
+        false,
+        ReplicaSet.of(standby()),
+        ReplicaSet.of(replaced()),
+        List.of(),
+        List.of(),
+        UNCHANGED,
+        UNCHANGED,
+        UNCHANGED);
+  }
+
+  /** Whether the batch with this number changes the membership. */
+  boolean isChange(int batch) {
+    return ChangeEntry.is(batches.get(batch));
+  }
+
   Messages messages() {
     return messages;
   }
@@ -89,11 +141,11 @@ final class Model {
 
   ClusterChecks checks() {
     // Clocks are not comparable here, so the check of overdue leaders is off.
-    return new ClusterChecks(quorums, bound.window(), BACKLOG_SLOTS, NEVER);
+    return ClusterChecks.of(settings(0), replicas(), NEVER, 0);
   }
 
-  /** The records of each replica when the cluster has formed. */
-  JournalRecord.Joined membership() {
+  /** The record of each member when the cluster has formed. */
+  JournalRecord.Joined formed() {
     Incarnations roster = Incarnations.unknown(ReplicaSet.all(bound.replicas()));
     for (int replica = 0; replica < bound.replicas(); replica++) {
       roster = roster.with(replica, new Incarnation(1, nonce(replica)));
@@ -108,8 +160,8 @@ final class Model {
   ReplicaSettings settings(int self) {
     return new ReplicaSettings(
         self,
-        Membership.of(quorums, bound.window()),
-        new StandbySettings("", "", 1, NEVER),
+        Membership.of(quorums, bound.alpha()),
+        new StandbySettings("", "", BACKLOG_SLOTS, NEVER),
         new ElectionSettings(ELECTION_TICKS, HEARTBEAT_TICKS),
         new PipelineSettings(bound.window(), HEARTBEAT_TICKS),
         RelaySettings.DIRECT,

@@ -35,6 +35,9 @@ final class Narration {
       case TIMER -> "replica %d: its next deadline passes".formatted(replica);
       case LEADER_LOST -> "replica %d: its connection to the leader breaks".formatted(replica);
       case PROPOSE -> "replica %d: proposes request %d".formatted(replica, choice.argument());
+      case CHANGE ->
+          "replica %d: is asked to replace member %d by the standby"
+              .formatted(replica, model.replaced());
       case RESTART ->
           "replica %d: crashes and restarts, %d records were durable"
               .formatted(replica, choice.argument());
@@ -90,6 +93,9 @@ final class Narration {
 
   private String batch(Batch batch) {
     int number = model.number(batch);
+    if (model.isChange(number)) {
+      return "the change";
+    }
     return number == 0 ? "no-op" : "request %d of %d bytes".formatted(number, batch.length());
   }
 }

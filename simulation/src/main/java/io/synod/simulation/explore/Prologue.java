@@ -3,6 +3,7 @@ package io.synod.simulation.explore;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
+import io.synod.core.message.StandbyReport;
 import java.util.BitSet;
 
 /** Brings a cluster to the start of an exploration. */
@@ -38,6 +39,9 @@ final class Prologue {
     if (start.compareTo(Start.OVERTAKEN) >= 0) {
       prologue.overtake();
     }
+    if (start.compareTo(Start.ELECTED) >= 0 && model.bound().changes() > 0) {
+      prologue.report();
+    }
     return cluster;
   }
 
@@ -52,6 +56,12 @@ final class Prologue {
     for (int follower = 1; follower < everyone.size(); follower++) {
       choose(Choice.Kind.LEADER_LOST, follower, 0);
     }
+  }
+
+  /** The standby has shown itself to replica 0; its reports to the others are in flight. */
+  private void report() {
+    choose(Choice.Kind.TIMER, model.standby(), 0);
+    deliver(model.standby(), 0, StandbyReport.class);
   }
 
   /** Messages that are not delivered here are in flight when the exploration begins. */

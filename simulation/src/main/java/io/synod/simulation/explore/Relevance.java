@@ -14,6 +14,9 @@ import io.synod.simulation.explore.ClusterState.Budget;
  *   <li>A replica with a later promise answers messages of an earlier view only with a Reject,
  *       which matters while the sender still works for that view. If the bound has a crash left,
  *       only the durable promise counts.
+ *   <li>A message of a later membership than the receiver's makes it ask for decisions. A replica
+ *       of a later membership answers a request of an earlier one with that, which matters while
+ *       the sender is behind. A replica that may crash counts as a member of what its disk says.
  *   <li>While a timer is left, knowledge of a later view or of more decisions may change a
  *       replica's requests when the timer expires; then no message with either is left out.
  * </ul>
@@ -44,6 +47,12 @@ final class Relevance {
     LocalState from = transitions.state(state.locals[summary.from()]);
     boolean timers = state.left(Budget.TIMERS) > 0;
     boolean crashes = state.left(Budget.CRASHES) > 0;
+    if (summary.membership() > to.membership(crashes)
+        || summary.asks()
+            && summary.membership() < to.membership()
+            && from.membership(crashes) < to.membership()) {
+      return true;
+    }
     boolean news = summary.decided() > (crashes ? 0 : to.decided());
     long promised = crashes ? to.durablePromised() : to.promised();
     return switch (summary.kind()) {

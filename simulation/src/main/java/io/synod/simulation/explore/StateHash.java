@@ -2,15 +2,14 @@ package io.synod.simulation.explore;
 
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.log.Log;
+import io.synod.core.membership.Standbys;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -21,101 +20,26 @@ import java.util.SortedMap;
  * <ul>
  *   <li>a mutable object is walked once, and then identified by its position in the walk; values
  *       (records, enums, collections, batches) are hashed by content,
- *   <li>a {@code long} whose name ends with Nanos, outside records, is a moment: it counts as
- *       distance from now, and all unreachable distances count as one value,
- *   <li>fields that cannot influence a state within an exploration are left out, by name, below.
+ *   <li>a {@code long} whose name ends with Nanos, outside records, is a moment, and so is when a
+ *       standby has reported: it counts as distance from now, and all unreachable distances count
+ *       as one value,
+ *   <li>fields that cannot influence a state within an exploration are left out, by name.
  * </ul>
  *
- * A class without a known way to walk it is an error, and so is a missing field below.
+ * A class without a known way to walk it is an error, and so is a missing field that is left out.
  */
 final class StateHash {
-  private static final String DECIDED_AT = "decidedAt";
 
   /** Farther away than any clock gets. */
   static final long HORIZON_NANOS = 1L << 40;
 
-  /**
-   * The left-out fields, by class. Settings and ids of a replica never change. Delays are fixed
-   * (see {@link LiveReplica}). Fields of the running step are no longer used. Heartbeat rounds
-   * serve reads only. All replicas have the same priority, and no leases. The membership never
-   * changes. The log is not cut, no snapshot is fetched, no message is relayed and there are no
-   * subscribers. The open time of a slot is only reported. Of other replicas' decided ends only the
-   * distance matters, see {@link #addAhead}.
-   */
-  private static final Map<String, Set<String>> LEFT_OUT =
-      Map.ofEntries(
-          Map.entry("io.synod.core.replica.Replica", Set.of("dispatch")),
-          Map.entry("io.synod.core.replica.Admission", Set.of("settings", "standbys")),
-          Map.entry("io.synod.core.membership.MembershipLog", Set.of("memberships", "end")),
-          Map.entry(
-              "io.synod.core.replica.Parts",
-              Set.of(
-                  "settings",
-                  "recovered",
-                  "relaying",
-                  "quorumReads",
-                  "subscriptions",
-                  "jitter",
-                  "timeouts",
-                  "priorities",
-                  "vow",
-                  "clocks")),
-          Map.entry("io.synod.core.replica.Succession", Set.of("priorities", "moves", "asked")),
-          Map.entry("io.synod.core.replica.Leader", Set.of("lease")),
-          Map.entry("io.synod.core.replica.Candidate", Set.of("transferred")),
-          Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
-          Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
-          Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
-          Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeouts", "jitter")),
-          Map.entry("io.synod.core.replica.Roster", Set.of("recovered", "membership")),
-          Map.entry(
-              "io.synod.core.election.Heartbeats",
-              Set.of(
-                  "quorums",
-                  "heartbeatNanos",
-                  "timeouts",
-                  "ackedRound",
-                  "executed",
-                  "round",
-                  "confirmedRound")),
-          Map.entry("io.synod.core.learner.Learner", Set.of("settings", "executedByAll")),
-          Map.entry(
-              "io.synod.core.pipeline.Pipeline", Set.of("timeouts", "dissemination", "membership")),
-          Map.entry("io.synod.core.pipeline.Pipeline$Instance", Set.of("openedNanos")),
-          Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
-          Map.entry(
-              "io.synod.core.catchup.CatchUps",
-              Set.of("messageBytes", "slotsMax", "timeouts", "askedNanos", DECIDED_AT)));
-
-  /**
-   * Fields that are also left out when no clock moves any more. After each step no deadline has
-   * passed, so none will. Only after a deadline a replica pre-votes, misses its followers or asks
-   * another peer.
-   */
-  private static final Map<String, Set<String>> LEFT_OUT_WITHOUT_TIMERS =
-      Map.of(
-          "io.synod.core.replica.Transitions",
-          Set.of("highestSeen"),
-          "io.synod.core.replica.Follower",
-          Set.of("election", "patience"),
-          "io.synod.core.replica.PreCandidate",
-          Set.of("retry"),
-          "io.synod.core.replica.Candidate",
-          Set.of("resend", "giveUp"),
-          "io.synod.core.election.Heartbeats",
-          Set.of("heardNanos", "lateNanos", "heartbeat"),
-          "io.synod.core.pipeline.Pipeline",
-          Set.of("retransmit"),
-          "io.synod.core.pipeline.Pipeline$Instance",
-          Set.of("sentNanos"),
-          "io.synod.core.catchup.CatchUps",
-          Set.of("gapAt", "withoutIt", "peer", "ask"));
-
   private static final Field LOG = field(CatchUps.class, "log");
-  private static final Field TOLD = field(CatchUps.class, DECIDED_AT);
+  private static final Field TOLD = field(CatchUps.class, LeftOut.DECIDED_AT);
   private static final String CODE = "io.synod.";
-  private static final Plans WITH_TIMERS = new Plans(Map.of());
-  private static final Plans WITHOUT_TIMERS = new Plans(LEFT_OUT_WITHOUT_TIMERS);
+  private static final Plans WITH_BOTH = new Plans(new LeftOut(true, true));
+  private static final Plans WITH_TIMERS = new Plans(new LeftOut(true, false));
+  private static final Plans WITH_CHANGES = new Plans(new LeftOut(false, true));
+  private static final Plans WITH_NEITHER = new Plans(new LeftOut(false, false));
 
   private final Hash hash = new Hash();
   private final IdentityHashMap<Object, Integer> walked = new IdentityHashMap<>();
@@ -129,24 +53,39 @@ final class StateHash {
   }
 
   private static final class Plans extends ClassValue<Plan> {
-    private final Map<String, Set<String>> leftOutBesides;
+    private final LeftOut leftOut;
 
-    Plans(Map<String, Set<String>> leftOutBesides) {
-      this.leftOutBesides = leftOutBesides;
+    Plans(LeftOut leftOut) {
+      this.leftOut = leftOut;
     }
 
     @Override
     protected Plan computeValue(Class<?> type) {
-      return plan(type, leftOutBesides);
+      return plan(type, leftOut);
     }
   }
 
-  /** The fields of a class that are hashed. */
-  private record Plan(long name, boolean value, List<Field> fields) {}
+  /**
+   * The fields of a class that are hashed.
+   *
+   * @param value whether its objects have no identity
+   * @param moments whether its fields may be moments
+   */
+  private record Plan(long name, boolean value, boolean moments, List<Field> fields) {}
 
-  StateHash(long nowNanos, Timers timers) {
+  /**
+   * @param changes whether the replica can enter a later membership within the bound
+   */
+  StateHash(long nowNanos, Timers timers, boolean changes) {
     this.nowNanos = nowNanos;
-    plans = timers == Timers.LEFT ? WITH_TIMERS : WITHOUT_TIMERS;
+    plans = plans(timers, changes);
+  }
+
+  private static Plans plans(Timers timers, boolean changes) {
+    if (timers == Timers.LEFT) {
+      return changes ? WITH_BOTH : WITH_TIMERS;
+    }
+    return changes ? WITH_CHANGES : WITH_NEITHER;
   }
 
   StateHash add(Object root) {
@@ -235,7 +174,7 @@ final class StateHash {
     }
     hash.add(plan.name);
     for (Field field : plan.fields) {
-      if (!plan.value && field.getName().endsWith("Nanos")) {
+      if (plan.moments && field.getName().endsWith("Nanos")) {
         walkMoments(read(field, object));
       } else {
         walk(read(field, object));
@@ -260,15 +199,14 @@ final class StateHash {
     return moment < nowNanos - HORIZON_NANOS ? Long.MIN_VALUE : moment - nowNanos;
   }
 
-  private static Plan plan(Class<?> type, Map<String, Set<String>> leftOutBesides) {
+  private static Plan plan(Class<?> type, LeftOut leftOut) {
     List<Field> fields = new ArrayList<>();
     for (Class<?> of = type; of != Object.class && of != Record.class; of = of.getSuperclass()) {
-      Set<String> leftOut = new HashSet<>(LEFT_OUT.getOrDefault(of.getName(), Set.of()));
-      leftOut.addAll(leftOutBesides.getOrDefault(of.getName(), Set.of()));
-      addFields(of, leftOut, fields);
+      addFields(of, leftOut.of(of), fields);
     }
     boolean value = type.isRecord() || type.getName().equals("io.synod.core.command.Batch");
-    return new Plan(new Hash().add(type.getName()).value().high(), value, fields);
+    boolean moments = !value || type == Standbys.Standby.class;
+    return new Plan(new Hash().add(type.getName()).value().high(), value, moments, fields);
   }
 
   private static void addFields(Class<?> type, Set<String> leftOut, List<Field> fields) {

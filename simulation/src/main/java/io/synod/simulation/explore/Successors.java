@@ -32,8 +32,9 @@ final class Successors {
     int replica = Choice.replica(choice);
     int argument = Choice.argument(choice);
     int event = Choice.pack(kind.delivers() ? Choice.Kind.DELIVER : kind, 0, argument);
-    if (kind.delivers() && !kind.releases()) {
-      // A message without effect might as well be lost, which needs no choice.
+    if (kind.delivers() && !kind.releases() || kind == Choice.Kind.CHANGE) {
+      // A message without effect might as well be lost, and a refused change not be asked for; that
+      // needs no choice.
       Transitions.Outcome outcome = transitions.outcome(from.locals[replica], event);
       if (outcome != null && outcome.changesNothing(from.locals[replica])) {
         return null;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Explorations that are exhausted within seconds, and what they rest on. */
@@ -40,6 +41,18 @@ class ExplorationTest {
   }
 
   @Test
+  void a_change_of_one_of_three_members_is_safe_in_every_order() {
+    assertExhausted(
+        10_000, changing(Map.of("window", "1", "requests", "0", "timers", "0", "crashes", "0")));
+  }
+
+  @Test
+  void a_crash_during_a_change_with_a_fence_is_safe_in_every_order() {
+    assertExhausted(
+        10_000, changing(Map.of("replicas", "2", "requests", "0", "timers", "0", "alpha", "2")));
+  }
+
+  @Test
   void the_same_bound_is_explored_in_the_same_way() {
     Bound bound = Bound.SMALL.with(Map.of("crashes", "0", "duplicates", "0"));
     ExplorationProgress once = explore(bound).progress();
@@ -54,6 +67,7 @@ class ExplorationTest {
             Map.of("timers", "1", "requests", "0", "crashes", "0"),
             Map.of("timers", "0", "requests", "1", "crashes", "1"),
             Map.of("start", "superseded", "timers", "0", "requests", "1", "crashes", "0"),
+            changing(Map.of("replicas", "2", "timers", "0", "requests", "0", "crashes", "0")),
             Map.of("start", "formed", "timers", "1", "requests", "0", "crashes", "0"))) {
       Bound bound = Bound.SMALL.with(limits);
       assertThat(remembered(bound, Reduction.IRRELEVANCE))
@@ -77,6 +91,8 @@ class ExplorationTest {
         .hasMessage("views must be from 1 to 9, not 0");
     assertThatThrownBy(() -> Bound.SMALL.with(Map.of("start", "nowhere")))
         .hasMessageContaining("overtaken, not nowhere");
+    assertThatThrownBy(() -> Bound.SMALL.with(Map.of("changes", "1", "replicas", "1")))
+        .hasMessageContaining("no leader replaces itself");
     assertThatThrownBy(() -> Bound.SMALL.with(Map.of("timers", "any")))
         .hasMessage("timers is a number, not any");
     assertThatThrownBy(() -> Bound.SMALL.with(Map.of("view", "1"))).hasMessageContaining("[view]");
@@ -85,6 +101,13 @@ class ExplorationTest {
   @Test
   void a_caller_without_our_classes_learns_what_is_wrong_or_nothing() {
     assertThat(Exploration.run(Map.of("bound", "small", "timers", "0", "seconds", "60"))).isNull();
+  }
+
+  private static Map<String, String> changing(Map<String, String> limits) {
+    Map<String, String> all = new TreeMap<>(limits);
+    all.put("start", "elected");
+    all.put("changes", "1");
+    return all;
   }
 
   private static Set<String> remembered(Bound bound, Reduction reduction) {

@@ -3,13 +3,20 @@ package io.synod.simulation.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.MembershipLog;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.settings.Consistency;
 import io.synod.core.time.Deadline;
 import java.util.Map;
@@ -19,6 +26,10 @@ import org.junit.jupiter.api.Test;
 /** What makes two states one, and what keeps them apart. */
 class StateHashTest {
   private static final View VIEW = new View(1, 0);
+
+  private static final Model CHANGING =
+      new Model(
+          Bound.SMALL.with(Map.of("start", "elected", "changes", "1", "alpha", "1")), Faults.NONE);
 
   private final Model model =
       new Model(Bound.SMALL.with(Map.of("requests", "2", "timers", "9")), Faults.NONE);
@@ -83,26 +94,66 @@ class StateHashTest {
   }
 
   @Test
+  void a_standby_that_has_reported_makes_a_difference_to_a_leader_whose_members_may_change() {
+    LiveReplica leader = changing().replica(0);
+    Hash.Value reported = hash(leader, CHANGING);
+    leader.receive(new Envelope(3, 0, new StandbyReport(new Incarnation(1, 4), 0, "", "")));
+    assertThat(hash(leader, CHANGING)).isEqualTo(reported);
+    leader.receive(new Envelope(3, 0, new StandbyReport(new Incarnation(2, 4), 0, "", "")));
+    assertThat(hash(leader, CHANGING)).isNotEqualTo(reported);
+  }
+
+  @Test
+  void a_prepare_of_the_next_membership_that_waits_makes_a_difference() {
+    View next = View.first(1).next(0);
+    LiveReplica behind = changing().replica(1);
+    behind.receive(new Envelope(0, 1, new Heartbeat(next, 1, 0, 0, 1)));
+    Hash.Value before = hash(behind, CHANGING);
+    behind.receive(new Envelope(0, 1, new Heartbeat(next, 1, 0, 0, 2)));
+    assertThat(hash(behind, CHANGING)).isEqualTo(before);
+    behind.receive(new Envelope(0, 1, new Prepare(next, 1)));
+    assertThat(hash(behind, CHANGING)).isNotEqualTo(before);
+  }
+
+  @Test
+  void the_membership_of_a_log_makes_a_difference() {
+    Memberships one = Memberships.beginning(Membership.of(Quorums.majority(3), 1));
+    Memberships other = Memberships.beginning(Membership.of(Quorums.majority(3), 2));
+    assertThat(hash(new MembershipLog(one, 0))).isNotEqualTo(hash(new MembershipLog(other, 0)));
+    assertThat(hash(new MembershipLog(one, 0))).isEqualTo(hash(new MembershipLog(one, 0)));
+  }
+
+  @Test
   void moments_count_as_distances_from_now() {
     Deadline soon = new Deadline();
     soon.set(7);
     Deadline later = new Deadline();
     later.set(1_000_007);
-    assertThat(new StateHash(5, StateHash.Timers.LEFT).add(soon).value())
-        .isEqualTo(new StateHash(1_000_005, StateHash.Timers.LEFT).add(later).value())
-        .isNotEqualTo(new StateHash(6, StateHash.Timers.LEFT).add(soon).value())
-        .isNotEqualTo(new StateHash(5, StateHash.Timers.LEFT).add(new Deadline()).value());
+    assertThat(new StateHash(5, StateHash.Timers.LEFT, false).add(soon).value())
+        .isEqualTo(new StateHash(1_000_005, StateHash.Timers.LEFT, false).add(later).value())
+        .isNotEqualTo(new StateHash(6, StateHash.Timers.LEFT, false).add(soon).value())
+        .isNotEqualTo(new StateHash(5, StateHash.Timers.LEFT, false).add(new Deadline()).value());
   }
 
   @Test
   void what_it_cannot_walk_is_refused() {
-    assertThatThrownBy(() -> new StateHash(0, StateHash.Timers.LEFT).add(new AtomicLong()).value())
+    assertThatThrownBy(
+            () -> new StateHash(0, StateHash.Timers.LEFT, false).add(new AtomicLong()).value())
         .hasMessageContaining("AtomicLong");
     assertThatThrownBy(
             () ->
-                new StateHash(0, StateHash.Timers.LEFT)
+                new StateHash(0, StateHash.Timers.LEFT, false)
                     .add(new Event.ReadRequested(new Object(), Consistency.LEADER)))
         .hasMessageContaining("java.lang.Object");
+  }
+
+  /** Replica 0 leads, and standby 3 has reported to it. */
+  private static LiveCluster changing() {
+    return Prologue.begin(CHANGING, LiveCluster.Witness.NONE);
+  }
+
+  private static Hash.Value hash(Object object) {
+    return new StateHash(0, StateHash.Timers.LEFT, true).add(object).value();
   }
 
   private LiveReplica leader() {
@@ -124,6 +175,10 @@ class StateHashTest {
   }
 
   private Hash.Value hash(LiveReplica replica) {
-    return LocalState.hash(replica, model, StateHash.Timers.LEFT);
+    return hash(replica, model);
+  }
+
+  private static Hash.Value hash(LiveReplica replica, Model of) {
+    return LocalState.hash(replica, of, StateHash.Timers.LEFT);
   }
 }
