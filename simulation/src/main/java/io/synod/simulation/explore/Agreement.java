@@ -85,11 +85,12 @@ final class Agreement {
       for (long vote : state.votes()) {
         checkMembership(replica, vote, begins);
       }
-      boolean isKnown = state.begins() == begins && state.decided() >= begins;
-      if (state.membership() > 0 && !isKnown) {
+      boolean isOver = state.decided() >= begins;
+      boolean isNext = state.membership() > 0 && state.begins() == begins;
+      if (isOver ? !isNext : state.membership() > 0) {
         throw new Violation(
-            "replica %d knows slots to be decided up to %d and has entered membership %d from slot"
-                + " %d on; the change holds from slot %d on",
+            "replica %d knows slots to be decided up to %d and is in membership %d, which begins at"
+                + " slot %d; the next one begins at slot %d",
             replica, state.decided(), state.membership(), state.begins(), begins);
       }
       boolean promises = MessageSummary.membership(state.durablePromised()) > 0;

@@ -43,7 +43,7 @@ class ExplorationTest {
   @Test
   void a_change_of_one_of_three_members_is_safe_in_every_order() {
     assertExhausted(
-        10_000, changing(Map.of("window", "1", "requests", "0", "timers", "0", "crashes", "0")));
+        10_000, changing(Map.of("alpha", "1", "requests", "0", "timers", "0", "crashes", "0")));
   }
 
   @Test
@@ -67,7 +67,9 @@ class ExplorationTest {
             Map.of("timers", "1", "requests", "0", "crashes", "0"),
             Map.of("timers", "0", "requests", "1", "crashes", "1"),
             Map.of("start", "superseded", "timers", "0", "requests", "1", "crashes", "0"),
-            changing(Map.of("replicas", "2", "timers", "0", "requests", "0", "crashes", "0")),
+            changing(
+                Map.of(
+                    "replicas", "2", "timers", "0", "requests", "0", "crashes", "0", "alpha", "1")),
             Map.of("start", "formed", "timers", "1", "requests", "0", "crashes", "0"))) {
       Bound bound = Bound.SMALL.with(limits);
       assertThat(remembered(bound, Reduction.IRRELEVANCE))

@@ -14,6 +14,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
 import io.synod.simulation.network.MessageFilter;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,28 @@ class InjectedErrorsTest {
         message ->
             message instanceof Accepted accepted
                 ? new Accepted(accepted.view(), accepted.first() + 1, accepted.voters())
+                : message);
+  }
+
+  @Test
+  void a_vote_of_the_next_membership_that_is_counted_for_another_member_too_is_found() {
+    assertFound(
+        Map.of("start", "elected", "changes", "1", "replicas", "2", "timers", "0", "crashes", "0"),
+        message ->
+            message instanceof Accepted accepted && accepted.view().membership() > 0
+                ? new Accepted(
+                    accepted.view(), accepted.first(), accepted.voters().with(ReplicaSet.of(2)))
+                : message);
+  }
+
+  @Test
+  void a_change_that_a_standby_learns_with_another_fence_is_found() {
+    assertFound(
+        Map.of("start", "elected", "changes", "1", "replicas", "2", "timers", "0", "crashes", "0"),
+        message ->
+            message instanceof Decided decided && decided.batches().size() > 1
+                ? new Decided(
+                    decided.first(), decided.decided(), Collections.nCopies(2, Batch.NOOP))
                 : message);
   }
 

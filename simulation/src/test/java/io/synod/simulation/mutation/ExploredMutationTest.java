@@ -2,6 +2,7 @@ package io.synod.simulation.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -18,6 +19,24 @@ class ExploredMutationTest {
       Map.of("start", "overtaken", "requests", "0", "crashes", "0");
   private static final Map<String, String> SUPERSEDED =
       Map.of("start", "superseded", "requests", "1", "crashes", "0");
+  private static final Map<String, String> CHANGE =
+      Map.of(
+          "start",
+          "elected",
+          "changes",
+          "1",
+          "alpha",
+          "1",
+          "requests",
+          "0",
+          "timers",
+          "0",
+          "crashes",
+          "0");
+  private static final Map<String, String> CHANGE_WITH_FENCE =
+      Map.of("start", "elected", "changes", "1", "replicas", "2", "timers", "0", "crashes", "0");
+  private static final Map<String, String> CRASH_IN_CHANGE =
+      Map.of("start", "elected", "changes", "1", "replicas", "2", "requests", "0", "timers", "0");
   private static final Map<String, String> SMALL = Map.of("bound", "small");
 
   @TestFactory
@@ -63,6 +82,63 @@ class ExploredMutationTest {
                 "instance.voters.size() + 1 >= quorum ",
                 0),
             SUPERSEDED));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> every_error_in_memberships_is_found() {
+    return Stream.of(
+        found(
+            new Mutant(
+                "a membership takes effect one slot too early",
+                "core.membership.Memberships",
+                "proposed.beginningAt(slot + current.alpha())",
+                "proposed.beginningAt(slot + current.alpha() - 1)",
+                0),
+            CHANGE_WITH_FENCE),
+        found(
+            new Mutant(
+                "a membership is entered once its change is decided",
+                "core.membership.MembershipLog",
+                "  public Membership current() {\n    return memberships.current();",
+                "  public Membership current() {\n"
+                    + "    return next() == null ? memberships.current() : next();",
+                0),
+            CHANGE_WITH_FENCE),
+        found(
+            new Mutant(
+                "a leader opens a slot behind the fence",
+                "core.pipeline.Pipeline",
+                "    fillWindow(Math.min(limit, end), nowNanos, out);",
+                "    fillWindow(limit, nowNanos, out);",
+                0),
+            CHANGE_WITH_FENCE),
+        found(
+            new Mutant(
+                "a replica votes in a membership that it has not entered",
+                "core.replica.Dispatch",
+                List.of(
+                    new Mutant.Edit(
+                        "    boolean isAhead = messageMembership > membership;",
+                        "    boolean isAhead = messageMembership < 0;"),
+                    new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "from < 0")),
+                0),
+            CHANGE),
+        found(
+            new Mutant(
+                "a membership is entered before the end of the last one is recorded",
+                "core.replica.Transitions",
+                "    parts.decisions.persistBeforeEntering();\n",
+                "",
+                0),
+            CRASH_IN_CHANGE),
+        found(
+            new Mutant(
+                "a restarted replica begins in the first membership",
+                "core.learner.Learner",
+                "    memberships.follow(log);\n    executed = log.first();",
+                "    executed = log.first();",
+                0),
+            CRASH_IN_CHANGE));
   }
 
   private static DynamicTest found(Mutant mutant, Map<String, String> limits) {
