@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  synod explore",
       "  synod explore --bound medium --seconds 600",
       "  synod explore --start superseded --requests 2 --timers 2 --crashes 0",
+      "  synod explore --start elected --changes 1 --alpha 2 --requests 0 --timers 0 --crashes 0",
     })
 final class ExploreCommand implements Callable<Integer> {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -80,7 +81,7 @@ final class ExploreCommand implements Callable<Integer> {
   @Option(
       names = "--views",
       paramLabel = "N",
-      description = "The greatest view number that is promised.")
+      description = "The greatest view number that is promised in a membership.")
   private String views;
 
   @Option(
@@ -101,6 +102,22 @@ final class ExploreCommand implements Callable<Integer> {
       description =
           "Number of duplicated messages; any (the default of every bound) takes fewer states.")
   private String duplicates;
+
+  @Option(
+      names = "--changes",
+      paramLabel = "N",
+      description =
+          "How often an operator asks a leader to replace the last member by a standby, 0 (the"
+              + " default of every bound) to 2. The standby is one replica more; the change is made"
+              + " once.")
+  private String changes;
+
+  @Option(
+      names = "--alpha",
+      paramLabel = "N",
+      description =
+          "The change holds so many slots after its decision, 1 to 8; default: the window.")
+  private String alpha;
 
   @Option(
       names = "--seconds",
@@ -135,6 +152,8 @@ final class ExploreCommand implements Callable<Integer> {
     put(limits, "timers", timers);
     put(limits, "crashes", crashes);
     put(limits, "duplicates", duplicates);
+    put(limits, "changes", changes);
+    put(limits, "alpha", alpha);
     try {
       return Bound.named(name).with(limits);
     } catch (IllegalArgumentException wrong) {

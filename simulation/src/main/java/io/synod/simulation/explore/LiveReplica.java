@@ -5,6 +5,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.event.Event;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
@@ -13,6 +14,7 @@ import io.synod.core.time.Jitter;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.ReplicaState;
+import io.synod.simulation.check.Violation;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Set;
@@ -124,7 +126,27 @@ final class LiveReplica {
       replica.step(new Event.Executed(replica.delivered()), nowNanos, effects);
     }
     checks.stepped(self, state(), 0);
+    checkFence();
     effects.checkReports(this::isDecided);
+  }
+
+  /** A leader that knows a change has opened all slots before the next membership. */
+  private void checkFence() {
+    Membership next = replica.memberships().next();
+    if (!replica.leads() || next == null) {
+      return;
+    }
+    long undecided = 0;
+    for (long slot = replica.decided(); slot < next.first(); slot++) {
+      Vote vote = replica.voteAt(slot);
+      undecided += vote != null && vote.decided() ? 0 : 1;
+    }
+    if (replica.openSlots() != undecided) {
+      throw new Violation(
+          "leader %d has %d slots open; of those before the next membership's slot %d, %d are"
+              + " undecided",
+          self, replica.openSlots(), next.first(), undecided);
+    }
   }
 
   private boolean isDecided(Batch batch) {

@@ -114,6 +114,14 @@ class ExploredMutationTest {
             CHANGE_WITH_FENCE),
         found(
             new Mutant(
+                "a leader does not fill the fence",
+                "core.pipeline.Pipeline",
+                "    if (end != Long.MAX_VALUE) {",
+                "    if (end < 0) {",
+                0),
+            CHANGE_WITH_FENCE),
+        found(
+            new Mutant(
                 "a replica votes in a membership that it has not entered",
                 "core.replica.Dispatch",
                 List.of(
