@@ -21,9 +21,9 @@ record LeftOut(boolean timers, boolean changes) {
   /**
    * Settings and ids of a replica never change. Delays are fixed (see {@link LiveReplica}). Fields
    * of the running step are no longer used. Heartbeat rounds serve reads only. All replicas have
-   * the same priority, and no leases. The log is not cut, no snapshot is fetched, no message is
-   * relayed and there are no subscribers. The open time of a slot is only reported. Of other
-   * replicas' decided ends only the distance matters, see {@link StateHash}.
+   * the same priority, and no leases. The log is not cut, so nobody reads it for long; no snapshot
+   * is fetched, no message is relayed and there are no subscribers. The open time of a slot is only
+   * reported. Of other replicas' decided ends only the distance matters, see {@link StateHash}.
    */
   private static final Map<String, Set<String>> ALWAYS =
       Map.ofEntries(
@@ -80,10 +80,13 @@ record LeftOut(boolean timers, boolean changes) {
                   "executed",
                   "round",
                   "confirmedRound")),
-          Map.entry("io.synod.core.learner.Learner", Set.of("settings", "executedByAll")),
+          Map.entry(
+              "io.synod.core.learner.Learner", Set.of("settings", "executedByAll", "keptFrom")),
           Map.entry("io.synod.core.pipeline.Pipeline", Set.of("timeouts", "dissemination")),
           Map.entry("io.synod.core.pipeline.Pipeline$Instance", Set.of("openedNanos")),
           Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
+          Map.entry(
+              "io.synod.core.log.LogReaders", Set.of("log", "patienceNanos", "needs", "expiry")),
           Map.entry(CATCH_UPS, Set.of("messageBytes", "slotsMax", "timeouts", DECIDED_AT)));
 
   /**
