@@ -6,7 +6,9 @@ import io.synod.core.cluster.View;
 import io.synod.core.membership.ChangeEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
+import io.synod.core.message.Vote;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * The memberships that replicas have entered. All replicas agree on each of them, and its members
@@ -84,6 +86,26 @@ final class ChosenMemberships {
           "replica %d votes in slot %d in view %s, whose membership is %s",
           replica, slot, view, of(view));
     }
+  }
+
+  /**
+   * A process of {@code replica} begins: its disk may have less than the one before has written.
+   *
+   * @param known what it knows of a slot
+   */
+  void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
+    long end = beginning.snapshotEnd();
+    while (isDecided(known.apply(end))) {
+      end++;
+    }
+    ends[replica] = end;
+    if (beginning.memory() == Beginning.Memory.WHOLE) {
+      checkPromise(replica, beginning.promised());
+    }
+  }
+
+  private static boolean isDecided(Vote vote) {
+    return vote != null && vote.decided();
   }
 
   /** What {@code replica} keeps on its disk says that every slot before {@code end} is decided. */

@@ -121,7 +121,7 @@ public final class ClusterChecks {
   public void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
     ledBefore[replica] = proposals.latest();
     members.begins(replica, beginning);
-    memberships.keeps(replica, beginning.snapshotEnd());
+    memberships.begins(replica, beginning, known);
     acceptors.begins(replica, beginning, known);
     progress.begins(replica, beginning);
   }

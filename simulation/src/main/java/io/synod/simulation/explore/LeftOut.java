@@ -21,9 +21,9 @@ record LeftOut(boolean timers, boolean changes) {
   /**
    * Settings and ids of a replica never change. Delays are fixed (see {@link LiveReplica}). Fields
    * of the running step are no longer used. Heartbeat rounds serve reads only. All replicas have
-   * the same priority, and no leases. The log is not cut, whoever reads it; no snapshot is
-   * fetched, no message is relayed and there are no subscribers. The open time of a slot is only
-   * reported. Of other replicas' decided ends only the distance matters, see {@link StateHash}.
+   * the same priority, and no leases. The log is not cut, whoever reads it; no snapshot is fetched,
+   * no message is relayed and there are no subscribers. The open time of a slot is only reported.
+   * Of other replicas' decided ends only the distance matters, see {@link StateHash}.
    */
   private static final Map<String, Set<String>> ALWAYS =
       Map.ofEntries(
