@@ -1,11 +1,8 @@
 package io.synod.network.transport;
 
 import io.netty.util.Version;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.synod.network.wire.BuildProperties;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,7 +40,7 @@ public final class NettyCheck {
     Map<String, String> found = new TreeMap<>();
     Version.identify(NettyCheck.class.getClassLoader())
         .forEach((artifact, version) -> found.put(artifact, version.artifactVersion()));
-    String warning = examine(found, builtWith());
+    String warning = examine(found, BuildProperties.nettyVersion());
     if (!warning.isEmpty()) {
       LOG.warn(warning);
     }
@@ -91,15 +88,5 @@ public final class NettyCheck {
         fail later with a missing class or method: if a framework's BOM pins another version, set \
         its property netty.version to %s, or import io.netty:netty-bom:%s before it"""
         .formatted(found, builtWith, needed.line(), builtWith, builtWith);
-  }
-
-  private static String builtWith() {
-    Properties properties = new Properties();
-    try (InputStream in = NettyCheck.class.getResourceAsStream("netty.properties")) {
-      properties.load(in);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
-    return properties.getProperty("version");
   }
 }

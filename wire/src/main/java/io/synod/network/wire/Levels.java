@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 public record Levels(KnownVersions known, String software) {
   private static final Pattern SOFTWARE = Pattern.compile("[ -~]{1,64}");
 
+  private static final String OWN_SOFTWARE = BuildProperties.synodVersion();
+
   /** Of this version of Synod. */
   public static final Levels OWN = of(KnownVersions.FIRST);
 
@@ -38,7 +40,7 @@ public record Levels(KnownVersions known, String software) {
 
   /** Of this version of Synod, that knows {@code known}. */
   public static Levels of(KnownVersions known) {
-    return new Levels(known, ownSoftware());
+    return new Levels(known, OWN_SOFTWARE);
   }
 
   public int lowest() {
@@ -130,11 +132,5 @@ public record Levels(KnownVersions known, String software) {
 
   private static byte[] int32(int value) {
     return ByteBuffer.allocate(Integer.BYTES).putInt(value).array();
-  }
-
-  // An embedder may have packed this class into a jar with any version, or with none.
-  private static String ownSoftware() {
-    String version = Levels.class.getPackage().getImplementationVersion();
-    return version == null || !SOFTWARE.matcher(version).matches() ? "not packaged" : version;
   }
 }

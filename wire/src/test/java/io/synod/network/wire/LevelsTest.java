@@ -36,7 +36,7 @@ class LevelsTest {
   void this_version_speaks_level_1() {
     assertThat(Levels.OWN.lowest()).isEqualTo(1);
     assertThat(Levels.OWN.highest()).isEqualTo(1);
-    assertThat(Levels.OWN.software()).isNotEmpty();
+    assertThat(Levels.OWN.software()).matches("\\d+\\.\\d+\\.\\d+(-\\w+)?");
   }
 
   @Test
