@@ -67,6 +67,8 @@ module io.synod.core {
   exports io.synod.core.replica to
       io.synod.replica;
   exports io.synod.core.session to
+      io.synod.client,
+      io.synod.network,
       io.synod.replica;
   exports io.synod.core.snapshot to
       io.synod.log,

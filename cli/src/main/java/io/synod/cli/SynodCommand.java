@@ -27,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       LeaderCommand.class,
       UpgradeCommand.class,
       MemberCommand.class,
+      LimitsCommand.class,
       SkipCommand.class,
       ExplainCommand.class,
       LogCommand.class,

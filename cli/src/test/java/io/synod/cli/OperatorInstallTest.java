@@ -41,6 +41,7 @@ final class OperatorInstallTest {
             "leader",
             "upgrade",
             "member",
+            "limits",
             "skip",
             "explain",
             "log",

@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.core.session.SessionLimits;
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -22,6 +23,10 @@ interface OperatorPort {
 
   /** Asks the leader to raise the cluster's version; its status before. */
   String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
+      throws IOException, InterruptedException;
+
+  /** Asks the leader for other limits of sessions; its status before. */
+  String changeLimits(InetSocketAddress leader, SessionLimits limits, Duration timeout)
       throws IOException, InterruptedException;
 
   /** Over sockets. */
@@ -49,6 +54,12 @@ interface OperatorPort {
       public String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
           throws IOException, InterruptedException {
         return ReplicaStatus.upgrade(leader, cluster, level, service, timeout);
+      }
+
+      @Override
+      public String changeLimits(InetSocketAddress leader, SessionLimits limits, Duration timeout)
+          throws IOException, InterruptedException {
+        return ReplicaStatus.changeLimits(leader, cluster, limits, timeout);
       }
     };
   }

@@ -1,5 +1,8 @@
 package io.synod.client;
 
+import io.synod.core.session.SessionLimits;
+import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -12,6 +15,7 @@ import java.util.Map;
  * @param transfers of its leadership that have ended, and why the last one failed
  * @param versions as far as this replica knows them
  * @param changes of the members that it has answered, and why it refused the last one
+ * @param limits of sessions, behind what it has executed; null if it reports none
  */
 record ReplicaReport(
     InetSocketAddress address,
@@ -20,7 +24,8 @@ record ReplicaReport(
     Outcomes transfers,
     Outcomes changes,
     ClusterMembers members,
-    ClusterVersions versions) {
+    ClusterVersions versions,
+    SessionLimits limits) {
 
   /**
    * @param failure of the last one; null if it succeeded
@@ -52,7 +57,31 @@ record ReplicaReport(
         outcomes(fields.get("transfer")),
         outcomes(fields.get("change")),
         members,
-        ClusterVersions.of(fields, members));
+        ClusterVersions.of(fields, members),
+        limits(fields.get("sessionLimits")));
+  }
+
+  private static SessionLimits limits(Object value) throws IOException {
+    if (!(value instanceof Map<?, ?> fields)) {
+      return null;
+    }
+    try {
+      AnswerLimits answers =
+          new AnswerLimits(
+              (int) ClusterMembers.number(fields, "answerBytes"),
+              ClusterMembers.number(fields, "keptBytes"),
+              ClusterMembers.number(fields, "allKeptBytes"));
+      return new SessionLimits(
+          ClusterMembers.number(fields, "number"),
+          new SessionSettings(
+              ClusterMembers.number(fields, "idleMillis"),
+              (int) ClusterMembers.number(fields, "outstanding"),
+              (int) ClusterMembers.number(fields, "sessions"),
+              answers,
+              ClusterMembers.number(fields, "eventBytes")));
+    } catch (IllegalArgumentException none) {
+      throw new IOException("it reports limits of sessions that are none", none);
+    }
   }
 
   private static Outcomes outcomes(Object value) {

@@ -11,6 +11,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.UpgradeEntry;
@@ -171,6 +172,13 @@ public final class ReplicaStatus {
       throws IOException, InterruptedException {
     byte[] upgrade = UpgradeEntry.payload(new ClusterVersion(level, service));
     return propose(leader, cluster, BatchEntry.UPGRADE, upgrade, timeout);
+  }
+
+  /** Has the leader change the limits of sessions; its status before. */
+  static String changeLimits(
+      InetSocketAddress leader, String cluster, SessionLimits limits, Duration timeout)
+      throws IOException, InterruptedException {
+    return propose(leader, cluster, BatchEntry.LIMITS, limits.payload(), timeout);
   }
 
   /** Of no session, but no other connection may have the same. */

@@ -1,17 +1,19 @@
 package io.synod.client;
 
+import io.synod.core.settings.SessionSettings;
 import io.synod.network.transport.NettyCheck;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
- * Changes the members of a running cluster, moves its leadership and finishes upgrades, as {@code
- * synod member}, {@code synod leader} and {@code synod upgrade} do. Any replica finds the leader.
- * The leader takes such requests only from connections that its {@code admin.from} allows: by
- * default, those of its own machine.
+ * Changes the members of a running cluster and the limits of its sessions, moves its leadership and
+ * finishes upgrades, as {@code synod member}, {@code synod limits}, {@code synod leader} and {@code
+ * synod upgrade} do. Any replica finds the leader. The leader takes such requests only from
+ * connections that its {@code admin.from} allows: by default, those of its own machine.
  *
  * <p>Every method blocks until it is done, and for its timeout at most. All of them may be
  * repeated: a change that is made already changes nothing. A change that has timed out may still be
@@ -152,6 +154,33 @@ public final class SynodAdmin {
   public ClusterVersions finishUpgrade(Duration timeout)
       throws AdminException, InterruptedException {
     return new UpgradeRun(port, look(), waiting(timeout)).run();
+  }
+
+  /**
+   * The limits of sessions that hold, as the leader reports them.
+   *
+   * @throws AdminException if no replica leads within {@code timeout}
+   */
+  public SessionSettings sessionLimits(Duration timeout)
+      throws AdminException, InterruptedException {
+    return new LimitsRun(port, look(), waiting(timeout), UnaryOperator.identity()).run();
+  }
+
+  /**
+   * Has other limits of sessions hold, from one entry of the log on. Waits until the leader has
+   * executed it. Changes nothing if they hold already.
+   *
+   * @param change is given the limits that hold and returns those that are wanted; called again if
+   *     another operator has changed them meanwhile
+   * @return those that hold then
+   * @throws AdminException if it is refused, with the reason, or not done in time. A limit that
+   *     clients count on cannot be lowered: outstanding requests, the largest answer, the bytes of
+   *     one session's answers or events
+   */
+  public SessionSettings changeSessionLimits(
+      UnaryOperator<SessionSettings> change, Duration timeout)
+      throws AdminException, InterruptedException {
+    return new LimitsRun(port, look(), waiting(timeout), change).run();
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.synod.client;
 
 import io.synod.core.membership.MembershipRequest;
+import io.synod.core.session.SessionLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,6 +27,8 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   final TreeMap<Integer, Integer> newestService = new TreeMap<>(Map.of(0, 1, 1, 1, 2, 1));
 
   int service = 1;
+  final List<SessionLimits> limitsAsked = new ArrayList<>();
+  SessionLimits limits = SessionLimits.first(new SessionSettings(60_000, 64, 100));
 
   /** Replicas that do not answer, unless they lead. */
   final TreeSet<Integer> silent = new TreeSet<>(List.of(1, 2));
@@ -78,7 +82,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
             .collect(Collectors.joining(","));
     return """
         {"cluster":"fake","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
-        "version":{"level":1,"service":%d},"builds":[%s],
+        "version":{"level":1,"service":%d},"builds":[%s],"sessionLimits":%s,
         "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
         .formatted(
             id,
@@ -90,11 +94,28 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
             outcomes(changes, changeFailure),
             service,
             builds,
+            limits(),
             number,
             alpha,
             settled,
             pending,
             listed);
+  }
+
+  private String limits() {
+    SessionSettings settings = limits.settings();
+    return """
+        {"number":%d,"idleMillis":%d,"outstanding":%d,"sessions":%d,"answerBytes":%d,"keptBytes":%d,
+        "allKeptBytes":%d,"eventBytes":%d}"""
+        .formatted(
+            limits.number(),
+            settings.idleMillis(),
+            settings.outstandingMax(),
+            settings.sessionsMax(),
+            settings.answers().largestBytes(),
+            settings.answers().sessionBytes(),
+            settings.answers().allBytes(),
+            settings.eventBytesMax());
   }
 
   private static String outcomes(long count, String failure) {
@@ -131,6 +152,18 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
       throws IOException {
     String before = status(to, timeout);
     upgrades.add(List.of(level, service));
+    String refusal = refusals.isEmpty() ? "" : refusals.poll();
+    if (!refusal.isEmpty()) {
+      throw new IOException(refusal);
+    }
+    return before;
+  }
+
+  @Override
+  public String changeLimits(InetSocketAddress to, SessionLimits wanted, Duration timeout)
+      throws IOException {
+    String before = status(to, timeout);
+    limitsAsked.add(wanted);
     String refusal = refusals.isEmpty() ? "" : refusals.poll();
     if (!refusal.isEmpty()) {
       throw new IOException(refusal);

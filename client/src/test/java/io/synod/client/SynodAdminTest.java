@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.session.SessionLimits;
+import io.synod.core.settings.SessionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -274,5 +276,68 @@ final class SynodAdminTest {
         .isInstanceOf(AdminException.class)
         .hasMessageContaining("replica 2 knows level 1");
     assertThat(cluster.nanoTime()).isZero();
+  }
+
+  private static SessionSettings sessions(SessionSettings now, int sessionsMax) {
+    return new SessionSettings(
+        now.idleMillis(), now.outstandingMax(), sessionsMax, now.answers(), now.eventBytesMax());
+  }
+
+  @Test
+  void limits_are_changed_when_the_leader_has_executed_the_change() throws Exception {
+    SessionSettings first = cluster.limits.settings();
+    SessionLimits wanted = cluster.limits.next(sessions(first, 500));
+    assertThat(admin.sessionLimits(TIMEOUT)).isEqualTo(first);
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.limits = wanted);
+    assertThat(admin.changeSessionLimits(now -> sessions(now, 500), TIMEOUT))
+        .isEqualTo(wanted.settings());
+    assertThat(cluster.limitsAsked).containsExactly(wanted);
+    assertThat(progress).containsExactly("change 1 of the limits is being decided");
+    admin.changeSessionLimits(now -> sessions(now, 500), TIMEOUT);
+    assertThat(cluster.limitsAsked).as("they hold already").hasSize(1);
+  }
+
+  @Test
+  void a_change_of_limits_goes_on_from_one_that_came_first() throws Exception {
+    SessionSettings first = cluster.limits.settings();
+    SessionSettings others =
+        new SessionSettings(7_000, 64, 100, first.answers(), first.eventBytesMax());
+    cluster.events.add(() -> cluster.limits = new SessionLimits(1, others));
+    for (int pauses = 0; pauses < 20; pauses++) {
+      cluster.events.add(() -> {});
+    }
+    cluster.events.add(() -> cluster.limits = new SessionLimits(2, sessions(others, 500)));
+    SessionSettings after = admin.changeSessionLimits(now -> sessions(now, 500), TIMEOUT);
+    assertThat(after.idleMillis()).isEqualTo(7_000);
+    assertThat(cluster.limitsAsked)
+        .containsExactly(
+            new SessionLimits(1, sessions(first, 500)),
+            new SessionLimits(2, sessions(others, 500)));
+  }
+
+  @Test
+  void a_change_of_limits_that_is_refused_fails_at_once() {
+    assertThatThrownBy(
+            () ->
+                admin.changeSessionLimits(
+                    now -> new SessionSettings(60_000, 63, 100, now.answers()), TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageStartingWith("session.max-outstanding cannot be lowered");
+    cluster.refusals.add("127.0.0.1:1: refused: session.max-count: it takes too much memory");
+    assertThatThrownBy(() -> admin.changeSessionLimits(now -> sessions(now, 500), TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("it takes too much memory");
+    assertThat(cluster.nanoTime()).isZero();
+  }
+
+  @Test
+  void a_change_of_limits_is_asked_of_the_next_leader() throws Exception {
+    cluster.refusals.add("127.0.0.1:1: refused: replica 0 does not lead: ask the leader");
+    SessionLimits wanted = cluster.limits.next(sessions(cluster.limits.settings(), 500));
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.limits = wanted);
+    admin.changeSessionLimits(now -> sessions(now, 500), TIMEOUT);
+    assertThat(cluster.limitsAsked).containsExactly(wanted, wanted);
   }
 }

@@ -109,9 +109,9 @@ final class ArchitectureTest {
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
-          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time core.settings core.membership core.version | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time core.settings core.membership core.version core.session | io.netty org.slf4j
 
-          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service core.settings core.membership core.version | io.netty org.slf4j
+          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service core.settings core.membership core.version core.session | io.netty org.slf4j
 
           log                         : client network.subscriber network.transport network.wire storage.backup storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
@@ -119,7 +119,7 @@ final class ArchitectureTest {
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery core.membership core.version | io.netty org.slf4j
-          replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot core.membership core.version | io.netty org.slf4j
+          replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time core.command replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot core.membership core.version core.session | io.netty org.slf4j
           replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.backup storage.directory storage.disk storage.journal storage.snapshot network.wire core.cluster core.message core.recovery core.replica service core.settings core.membership | org.slf4j
 
           linearizability             :
@@ -130,13 +130,13 @@ final class ArchitectureTest {
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
           simulation.host             : core.cluster simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j
-          simulation.check            : core.cluster core.command core.message core.effect core.settings core.membership core.replica core.learner simulation.storage core.recovery
+          simulation.check            : core.cluster core.command core.message core.effect core.settings core.membership core.replica core.learner simulation.storage core.recovery core.session
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect core.cluster core.message core.recovery
-          simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings core.membership core.version
+          simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings core.membership core.version core.session
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
-          simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config core.membership core.version simulation.check | io.netty
+          simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config core.membership core.version simulation.check core.session core.settings | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings core.membership
           simulation.lease            : simulation.scheduler simulation.check core.cluster core.command core.message core.effect core.event core.learner core.membership core.recovery core.replica core.settings core.snapshot core.time

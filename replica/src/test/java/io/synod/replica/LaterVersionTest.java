@@ -48,12 +48,12 @@ class LaterVersionTest {
         }
       }
       cluster.replica(0).close();
-      decide(BatchEntry.UPGRADE - 1);
+      decide(BatchEntry.LIMITS - 1);
       for (int start = 0; start < 2; start++) {
         cluster.restart(0);
         assertThatThrownBy(() -> cluster.replica(0).closed().get(60, TimeUnit.SECONDS))
             .hasCauseInstanceOf(UnknownControl.class)
-            .hasMessageContaining("holds control sequence -6")
+            .hasMessageContaining("holds control sequence -7")
             .hasMessageContaining("start that version or a later one again");
         assertThat(cluster.service(0).sum()).isEqualTo(5);
       }

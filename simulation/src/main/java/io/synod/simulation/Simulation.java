@@ -29,6 +29,7 @@ import io.synod.simulation.service.ServicePlan;
 import io.synod.simulation.service.UserService;
 import io.synod.simulation.stranger.FalseReplica;
 import io.synod.simulation.stranger.LeadershipMover;
+import io.synod.simulation.stranger.LimitsOperator;
 import io.synod.simulation.stranger.MembershipOperator;
 import io.synod.simulation.stranger.Operator;
 import io.synod.simulation.stranger.Strangers;
@@ -52,6 +53,7 @@ public final class Simulation {
   private static final long EVENTS_MAX = 16_000_000;
   private static final int READS = 150;
   private static final int UPGRADED_ONE_IN = 8;
+  private static final int LIMITS_ONE_IN = 16;
 
   private final Scenario scenario;
   private final ServicePlan service;
@@ -79,6 +81,9 @@ public final class Simulation {
 
   // Null if all replicas run one build.
   private final UpgradeOperator upgrades;
+
+  // Null if the limits of sessions never change.
+  private final LimitsOperator limits;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -168,6 +173,11 @@ public final class Simulation {
             : new MembershipOperator(
                 nodes, kept(), world, deployment, seeds.random("membership operator"));
     upgrades = isMixed ? new UpgradeOperator(nodes, world, deployment, versions) : null;
+    SplittableRandom changes = seeds.random("limits");
+    limits =
+        user == null && changes.nextInt(LIMITS_ONE_IN) == 0
+            ? new LimitsOperator(nodes, world, deployment, changes)
+            : null;
     lostMajority =
         new LostMajority(
             nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
@@ -303,6 +313,9 @@ public final class Simulation {
     if (upgrades != null) {
       upgrades.start(scenario.faults().durationNanos());
     }
+    if (limits != null) {
+      limits.start(scenario.faults().durationNanos());
+    }
     if (scenario.config().durability().keepsVotes()) {
       lostMajority.start(scenario.faults().durationNanos(), scheduler);
     }
@@ -356,6 +369,10 @@ public final class Simulation {
       counts.put("leader asked to upgrade", upgrades.upgrades());
       counts.put("replica of an old build", builds.replaced());
       counts.put("version of the service", builds.highest());
+    }
+    if (limits != null) {
+      counts.put("leader asked for limits of sessions", limits.requests());
+      counts.put("change of the limits of sessions", limits.changes());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

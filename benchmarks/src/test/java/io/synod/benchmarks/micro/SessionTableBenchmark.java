@@ -1,6 +1,7 @@
 package io.synod.benchmarks.micro;
 
 import io.synod.core.session.Session;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
 import java.util.SplittableRandom;
@@ -44,7 +45,9 @@ public class SessionTableBenchmark {
   @Setup
   public void openAll() {
     random = new SplittableRandom(1);
-    table = new SessionTable(new SessionSettings(IDLE_MILLIS, OUTSTANDING, sessions));
+    table =
+        new SessionTable(
+            SessionLimits.first(new SessionSettings(IDLE_MILLIS, OUTSTANDING, sessions)));
     ids = new long[sessions];
     for (int index = 0; index < sessions; index++) {
       openNew(index);

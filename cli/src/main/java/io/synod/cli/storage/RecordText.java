@@ -80,6 +80,8 @@ final class RecordText implements RecordFormat {
       text.append("changes the members");
     } else if (sequence == BatchEntry.UPGRADE) {
       text.append("raises the version of the cluster");
+    } else if (sequence == BatchEntry.LIMITS) {
+      text.append("changes the limits of sessions");
     } else {
       text.append("sequence ").append(sequence).append("  ").append(bytes).append(" bytes");
     }

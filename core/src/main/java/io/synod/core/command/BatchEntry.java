@@ -48,6 +48,9 @@ public final class BatchEntry {
   /** Raises the version of the cluster, see {@code UpgradeEntry}; of no session. */
   public static final long UPGRADE = -5;
 
+  /** Changes the limits of sessions, see {@code SessionLimits}; of no session. */
+  public static final long LIMITS = -6;
+
   private static final int QUERY = 1 << 31;
 
   private static final VarHandle INT =
@@ -59,7 +62,7 @@ public final class BatchEntry {
 
   /** Whether {@code sequence} is a control sequence of a later version; a replica stops at one. */
   public static boolean isUnknown(long sequence) {
-    return sequence < UPGRADE;
+    return sequence < LIMITS;
   }
 
   public static int payloadBytes(byte[] bytes, int at) {

@@ -9,6 +9,7 @@ import io.synod.core.membership.Memberships;
 import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.EndedSession;
 import io.synod.core.session.Session;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
@@ -105,12 +106,10 @@ public final class Execution {
     this.settings = settings;
     this.listener = listener;
     timersMax = serviceSettings.timersMax();
-    int largestAnswer = settings.answers().largestBytes();
-    position =
-        new Position(new Timers(timersMax), new SessionTable(settings), largestAnswer, digest);
+    SessionTable sessions = new SessionTable(SessionLimits.first(settings));
+    position = new Position(new Timers(timersMax), sessions, digest);
     digestSlots = serviceSettings.digestSlots();
-    calls =
-        new ServiceCalls(service, serviceSettings, largestAnswer, listener, position, new State());
+    calls = new ServiceCalls(service, serviceSettings, listener, position, new State());
     lifecycle = new LifecycleCalls(service);
   }
 
@@ -132,6 +131,11 @@ public final class Execution {
   /** Behind what is executed. */
   public ClusterVersion version() {
     return position.version;
+  }
+
+  /** Of sessions, behind what is executed. */
+  public SessionLimits limits() {
+    return position.sessions.limits();
   }
 
   /** Every slot before this one is executed. */
@@ -324,6 +328,7 @@ public final class Execution {
         position.timers.capture(),
         memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),
         position.version,
+        position.sessions.limits(),
         calls.capture());
   }
 
@@ -350,7 +355,7 @@ public final class Execution {
     reader.readPosition();
     SessionTable restored = reader.readSessions(settings);
     Timers set = reader.readTimers(timersMax);
-    reader.readEvents(restored, settings);
+    reader.readEvents(restored);
     Memberships at = reader.readMemberships(firstMembership);
     ClusterVersion version = reader.version(known);
     reader.restore(service);
@@ -384,6 +389,10 @@ public final class Execution {
       return;
     }
     checkVersion();
+    if (sequence == BatchEntry.LIMITS) {
+      change(SessionLimits.read(payload(bytes, at, readOnly)));
+      return;
+    }
     if (sequence <= BatchEntry.SKIP) {
       // A replica that had halted has seen a skip ahead; a change is evaluated with its slot.
       return;
@@ -406,6 +415,13 @@ public final class Execution {
     }
     out.reply(id, sequence, ReplyStatus.OK, EMPTY);
     reportEnded();
+  }
+
+  private void change(SessionLimits to) {
+    if (to != null) {
+      position.sessions.change(to, position.timeMillis);
+      reportEnded();
+    }
   }
 
   private void upgrade(ClusterVersion to) {

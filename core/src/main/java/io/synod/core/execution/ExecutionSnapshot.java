@@ -6,6 +6,7 @@ import io.synod.core.session.CapturedEvents;
 import io.synod.core.session.CapturedSession;
 import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.SessionEvent;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.UpgradeEntry;
 import io.synod.service.Snapshot;
@@ -29,6 +30,7 @@ import java.util.Arrays;
  *           0x8003 if a request was executed: long, a digest of all that was executed
  *           0x8004 if the membership was changed, or will be: int, the bytes of the memberships
  *           0x8005 if the version of the cluster was raised: int level, int version of the service
+ *           0x8006 if the limits of sessions were changed: as in the entry, see SessionLimits
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
@@ -64,6 +66,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
   /** Of the field with the version of the cluster. */
   static final int CLUSTER_VERSION = Extension.MUST_UNDERSTAND | 5;
 
+  /** Of the field with the limits of sessions. */
+  static final int LIMITS = Extension.MUST_UNDERSTAND | 6;
+
   private final long end;
   private final long leaderTimeMillis;
   private final long digest;
@@ -74,6 +79,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
   private Timer[] timers;
   private final byte[] memberships;
   private final ClusterVersion version;
+  private final SessionLimits limits;
   private boolean closed;
 
   ExecutionSnapshot(
@@ -84,6 +90,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
       Timer[] timers,
       byte[] memberships,
       ClusterVersion version,
+      SessionLimits limits,
       Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
@@ -92,6 +99,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     this.timers = timers;
     this.memberships = memberships;
     this.version = version;
+    this.limits = limits;
     this.service = service;
   }
 
@@ -168,9 +176,11 @@ public final class ExecutionSnapshot implements AutoCloseable {
     byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(digest).array();
     Extension fields = digest == 0 ? counts : counts.with(DIGEST, value);
     Extension all = with(MEMBERSHIPS, memberships.length, fields);
-    return version.equals(ClusterVersion.FIRST)
-        ? all
-        : all.with(CLUSTER_VERSION, UpgradeEntry.payload(version));
+    Extension withVersion =
+        version.equals(ClusterVersion.FIRST)
+            ? all
+            : all.with(CLUSTER_VERSION, UpgradeEntry.payload(version));
+    return limits.number() == 0 ? withVersion : withVersion.with(LIMITS, limits.payload());
   }
 
   private static Extension with(int tag, int count, Extension fields) {

@@ -21,20 +21,17 @@ final class Position implements ExecutionContext {
   // Where the events of this batch go.
   Replies out;
 
-  private final int eventBytesMax;
   private final Digest digest;
 
   // Only while the service is called with it.
   boolean isValid;
 
   /**
-   * @param eventBytesMax of one event
    * @param digest of what is published too
    */
-  Position(Timers timers, SessionTable sessions, int eventBytesMax, Digest digest) {
+  Position(Timers timers, SessionTable sessions, Digest digest) {
     this.timers = timers;
     this.sessions = sessions;
-    this.eventBytesMax = eventBytesMax;
     this.digest = digest;
   }
 
@@ -42,6 +39,11 @@ final class Position implements ExecutionContext {
   String text() {
     return (index < 0 ? "before the requests of slot %2$d" : "request %d of slot %d")
         .formatted(index, slot);
+  }
+
+  /** Bytes that an answer or an event may have. */
+  int largestAnswer() {
+    return sessions.limits().settings().answers().largestBytes();
   }
 
   @Override
@@ -85,10 +87,10 @@ final class Position implements ExecutionContext {
   @Override
   public boolean publish(long toSession, byte[] event) {
     checkValid();
-    if (event.length > eventBytesMax) {
+    if (event.length > largestAnswer()) {
       throw new IllegalArgumentException(
           "an event of %d bytes exceeds session.max-answer-bytes, %d"
-              .formatted(event.length, eventBytesMax));
+              .formatted(event.length, largestAnswer()));
     }
     Session to = sessions.find(toSession);
     long number = to == null ? 0 : sessions.publish(to, event, timeMillis);

@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 final class ServiceCalls {
   private final Service service;
   private final ServiceSettings settings;
-  private final int largestAnswer;
   private final ExceptionListener listener;
   private final Position position;
   private final QueryContext state;
@@ -31,20 +30,17 @@ final class ServiceCalls {
   private Exception halting;
 
   /**
-   * @param largestAnswer bytes
    * @param position of the call, which the caller sets
    * @param state that queries see
    */
   ServiceCalls(
       Service service,
       ServiceSettings settings,
-      int largestAnswer,
       ExceptionListener listener,
       Position position,
       QueryContext state) {
     this.service = service;
     this.settings = settings;
-    this.largestAnswer = largestAnswer;
     this.listener = listener;
     this.position = position;
     this.state = state;
@@ -80,7 +76,7 @@ final class ServiceCalls {
     } catch (Throwable error) {
       throw failure(sequence, error);
     }
-    if (answer.length > largestAnswer) {
+    if (answer.length > position.largestAnswer()) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = tooLarge(answer.length);
     }
@@ -220,7 +216,7 @@ final class ServiceCalls {
 
   private byte[] tooLarge(int bytes) {
     return "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d"
-        .formatted(bytes, largestAnswer)
+        .formatted(bytes, position.largestAnswer())
         .getBytes(StandardCharsets.UTF_8);
   }
 

@@ -28,7 +28,7 @@ public final class SnapshotContent {
         new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
     SessionTable sessions = reader.readSessions(unbounded);
     reader.readTimers(Integer.MAX_VALUE);
-    reader.readEvents(sessions, unbounded);
+    reader.readEvents(sessions);
     reader.readMemberships(null);
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }

@@ -6,6 +6,7 @@ import io.synod.core.membership.Membership;
 import io.synod.core.membership.Memberships;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionEvent;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
@@ -34,6 +35,9 @@ final class SnapshotReader {
   private long digest;
   private int membershipBytes;
   private ClusterVersion clusterVersion;
+
+  // Null if they are those of the settings.
+  private SessionLimits limits;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -76,10 +80,12 @@ final class SnapshotReader {
               ExecutionSnapshot.EVENTS,
               ExecutionSnapshot.DIGEST,
               ExecutionSnapshot.MEMBERSHIPS,
-              ExecutionSnapshot.CLUSTER_VERSION);
+              ExecutionSnapshot.CLUSTER_VERSION,
+              ExecutionSnapshot.LIMITS);
       membershipBytes = count("bytes of memberships", fields.value(ExecutionSnapshot.MEMBERSHIPS));
       digest = digest(fields.value(ExecutionSnapshot.DIGEST));
       clusterVersion = version(fields.value(ExecutionSnapshot.CLUSTER_VERSION));
+      limits = limits(fields.value(ExecutionSnapshot.LIMITS));
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -101,6 +107,15 @@ final class SnapshotReader {
     return read;
   }
 
+  private SessionLimits limits(byte[] field) throws IOException {
+    if (field == null) {
+      return null;
+    }
+    SessionLimits read = SessionLimits.read(ByteBuffer.wrap(field));
+    require(read != null, "its limits of sessions are none");
+    return read;
+  }
+
   /**
    * Of the cluster.
    *
@@ -113,11 +128,14 @@ final class SnapshotReader {
     return clusterVersion;
   }
 
-  SessionTable readSessions(SessionSettings settings) throws IOException {
+  /**
+   * @param first the limits with which the log begins
+   */
+  SessionTable readSessions(SessionSettings first) throws IOException {
     try {
-      SessionTable table = new SessionTable(settings);
-      readOpen(table, settings);
-      readOver(table, settings);
+      SessionTable table = new SessionTable(limits == null ? SessionLimits.first(first) : limits);
+      readOpen(table, table.limits().settings());
+      readOver(table, table.limits().settings());
       return table;
     } catch (EOFException early) {
       throw endsEarly();
@@ -204,7 +222,8 @@ final class SnapshotReader {
   }
 
   /** Adds their events to the sessions of {@code table}. */
-  void readEvents(SessionTable table, SessionSettings settings) throws IOException {
+  void readEvents(SessionTable table) throws IOException {
+    SessionSettings settings = table.limits().settings();
     try {
       for (int index = 0; index < sessionsWithEvents; index++) {
         long id = data.readLong();

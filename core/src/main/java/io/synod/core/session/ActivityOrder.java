@@ -69,6 +69,13 @@ final class ActivityOrder {
     return captured;
   }
 
+  /** Each may have {@code outstandingMax} requests without an answer. */
+  void allow(int outstandingMax) {
+    for (Session session = oldest; session != null; session = session.newer) {
+      session.allow(outstandingMax);
+    }
+  }
+
   /** Whether the oldest was active longer than {@code idleMillis} before {@code timeMillis}. */
   boolean isIdle(long timeMillis, long idleMillis) {
     return oldest != null && timeMillis - oldest.activeMillis > idleMillis;

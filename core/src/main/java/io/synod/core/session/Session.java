@@ -26,7 +26,7 @@ public final class Session {
   private static final int PLACES_MIN = 4;
 
   private final long id;
-  private final int outstandingMax;
+  private int outstandingMax;
   private final KeptBytes inAll;
 
   // Invariant: acknowledged <= expected, and the answers of [acknowledged, expected) are kept,
@@ -70,6 +70,11 @@ public final class Session {
 
   public long id() {
     return id;
+  }
+
+  /** It may have {@code outstandingMax} requests without an answer, at least as many as before. */
+  void allow(int outstandingMax) {
+    this.outstandingMax = outstandingMax;
   }
 
   /** The sequence that is executed next. */

@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 public final class SessionTable {
   private static final int FREED_SHARE = 8;
 
-  private final SessionSettings settings;
   private final LongMap<Session> byId = new LongMap<>();
 
   // Each holds sessionsMax at most; a client that comes and goes often costs no other its session.
@@ -22,16 +21,49 @@ public final class SessionTable {
   private final ArrayDeque<EndedSession> ended = new ArrayDeque<>();
   private Session last;
 
-  // Of the limits, at hand for each request.
-  private final long allBytesMax;
-  private final long keptBytesMax;
-  private final long eventBytesMax;
+  private SessionLimits limits;
 
-  public SessionTable(SessionSettings settings) {
-    this.settings = settings;
+  // Of the limits, at hand for each request.
+  private SessionSettings settings;
+  private long allBytesMax;
+  private long keptBytesMax;
+  private long eventBytesMax;
+
+  public SessionTable(SessionLimits limits) {
+    set(limits);
+  }
+
+  private void set(SessionLimits to) {
+    limits = to;
+    settings = to.settings();
     allBytesMax = settings.answers().allBytes();
     keptBytesMax = settings.answers().keptBytesMax();
     eventBytesMax = settings.eventBytesMax();
+  }
+
+  /** Those that hold. */
+  public SessionLimits limits() {
+    return limits;
+  }
+
+  /**
+   * Other limits hold from now on, if they may follow. If there are more sessions than they allow,
+   * the least recently active ones go; the time that an idle one may take counts from the next
+   * batch on.
+   */
+  public void change(SessionLimits to, long timeMillis) {
+    if (limits.whyNot(to) != null) {
+      return;
+    }
+    set(to);
+    open.allow(settings.outstandingMax());
+    while (over.size() > settings.sessionsMax()) {
+      forgetOldest();
+    }
+    while (open.size() > settings.sessionsMax()) {
+      close(open.oldest(), SessionEnd.EVICTED, timeMillis);
+    }
+    evict(timeMillis);
   }
 
   /** Open sessions. */

@@ -37,7 +37,7 @@ class ExecutionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-6, -7, -1000, Long.MIN_VALUE})
+  @ValueSource(longs = {-7, -8, -1000, Long.MIN_VALUE})
   void at_a_control_that_only_a_later_version_knows_execution_stops(long sequence) {
     run(40, open(7));
     Entries entries = new Entries().request(7, 1, "a").entry(0, sequence, 0, "?");

@@ -6,14 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
-import io.synod.service.ExecutionContext;
-import io.synod.service.Service;
-import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -182,37 +177,5 @@ final class KeptAnswersTest {
           default -> "" + answer.length;
         };
     replies.add("%d/%d %s %s".formatted(session, sequence, status, told).strip());
-  }
-
-  /** Answers with as many bytes as it is asked for. */
-  private static final class Answers implements Service {
-    private int executed;
-
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) {
-      executed++;
-      return new byte[Integer.parseInt(StandardCharsets.UTF_8.decode(request).toString())];
-    }
-
-    @Override
-    public byte[] query(ByteBuffer request) {
-      return new byte[0];
-    }
-
-    @Override
-    public Snapshot snapshot() {
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) {}
-
-        @Override
-        public void close() {}
-      };
-    }
-
-    @Override
-    public void restore(InputStream in) {
-      executed = 0;
-    }
   }
 }

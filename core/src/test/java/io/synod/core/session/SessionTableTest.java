@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.service.SessionEnd;
 import java.util.LinkedHashMap;
@@ -15,7 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SessionTableTest {
-  private final SessionTable table = new SessionTable(new SessionSettings(100, 4, 3));
+  private final SessionTable table =
+      new SessionTable(SessionLimits.first(new SessionSettings(100, 4, 3)));
 
   @Test
   void answers_of_any_length_are_kept_as_they_were() {
@@ -37,6 +39,70 @@ class SessionTableTest {
       assertThat(session.status(some)).isEqualTo((int) (some % 3));
     }
     assertThat(session.capture().answers()).isDeepEqualTo(kept.values().toArray(new byte[0][]));
+  }
+
+  @Test
+  void fewer_sessions_end_the_least_recently_active_ones() {
+    for (long session = 1; session <= 3; session++) {
+      table.open(session, session);
+    }
+    table.touch(table.find(1), 4);
+    change(new SessionSettings(100, 4, 1), 5);
+    assertThat(table.size()).isEqualTo(1);
+    assertThat(table.find(1)).isNotNull();
+    assertThat(table.takeEnded()).isEqualTo(new EndedSession(2, SessionEnd.EVICTED));
+    assertThat(table.takeEnded()).isEqualTo(new EndedSession(3, SessionEnd.EVICTED));
+    assertThat(table.takeEnded()).isNull();
+    assertThat(table.knows(2)).as("as many are remembered as may be open").isFalse();
+    assertThat(table.knows(3)).isTrue();
+    change(new SessionSettings(100, 4, 2), 5);
+    table.open(4, 6);
+    assertThat(table.size()).isEqualTo(2);
+  }
+
+  @Test
+  void an_open_session_may_have_more_requests_outstanding_at_once() {
+    Session session = table.open(1, 0);
+    change(new SessionSettings(100, 6, 3), 0);
+    for (long sequence = 1; sequence <= 7; sequence++) {
+      session.executed(sequence, 0, new byte[0]);
+    }
+    assertThat(session.firstKept()).isEqualTo(2);
+  }
+
+  @Test
+  void less_that_all_may_keep_ends_those_that_keep_most() {
+    AnswerLimits answers = new AnswerLimits(2048, 4096, 20_000);
+    SessionTable two =
+        new SessionTable(SessionLimits.first(new SessionSettings(100, 4, 3, answers)));
+    two.open(1, 0).executed(1, 0, new byte[1000]);
+    two.open(2, 0).executed(1, 0, new byte[2000]);
+    SessionSettings less =
+        new SessionSettings(100, 4, 3, new AnswerLimits(2048, 4096, 4096), 1 << 20);
+    assertThat(two.limits().whyNot(two.limits().next(less)))
+        .isEqualTo(
+            "session.max-event-bytes cannot be lowered: clients count on it, and sessions may hold"
+                + " more");
+    two.open(3, 0).executed(1, 0, new byte[2000]);
+    SessionSettings unbounded = new SessionSettings(100, 4, 3, new AnswerLimits(2048, 4096, 4096));
+    two.change(two.limits().next(unbounded), 1);
+    assertThat(two.find(1)).isNotNull();
+    assertThat(two.find(2)).as("the older of those that keep most").isNull();
+    assertThat(two.find(3)).isNotNull();
+    two.invariants();
+  }
+
+  @Test
+  void limits_that_may_not_follow_change_nothing() {
+    SessionLimits first = table.limits();
+    table.change(new SessionLimits(2, new SessionSettings(100, 4, 9)), 0);
+    table.change(first.next(new SessionSettings(100, 3, 9)), 0);
+    assertThat(table.limits()).isEqualTo(first);
+  }
+
+  private void change(SessionSettings to, long timeMillis) {
+    table.change(table.limits().next(to), timeMillis);
+    assertThat(table.limits().settings()).isEqualTo(to);
   }
 
   @Test
@@ -164,7 +230,8 @@ class SessionTableTest {
 
   @Test
   void the_cache_grows_and_forgets_nothing() {
-    Session session = new SessionTable(new SessionSettings(100, 1000, 3)).open(1, 0);
+    Session session =
+        new SessionTable(SessionLimits.first(new SessionSettings(100, 1000, 3))).open(1, 0);
     for (int sequence = 1; sequence <= 10; sequence++) {
       session.executed(sequence, 0, new byte[] {(byte) sequence});
     }
@@ -179,7 +246,7 @@ class SessionTableTest {
 
   @Test
   void where_many_places_are_taken_an_acknowledged_answer_gives_back_its_own() {
-    SessionTable many = new SessionTable(new SessionSettings(100, 4096, 100));
+    SessionTable many = new SessionTable(SessionLimits.first(new SessionSettings(100, 4096, 100)));
     for (int other = 2; other <= 17; other++) {
       filled(many, other);
     }
@@ -198,7 +265,7 @@ class SessionTableTest {
 
   @Test
   void where_few_places_are_taken_the_next_burst_finds_them_again() {
-    SessionTable few = new SessionTable(new SessionSettings(100, 4096, 100));
+    SessionTable few = new SessionTable(SessionLimits.first(new SessionSettings(100, 4096, 100)));
     Session session = filled(few, 1);
     session.acknowledge(4097);
     assertThat(session.places()).isEqualTo(4096);
@@ -223,7 +290,7 @@ class SessionTableTest {
 
   /** What the model knows of a session. */
   private static void compare(SplittableRandom random) {
-    SessionTable table = new SessionTable(new SessionSettings(40, 4, 5));
+    SessionTable table = new SessionTable(SessionLimits.first(new SessionSettings(40, 4, 5)));
     TableModel model = new TableModel(40, 5);
     long now = 0;
     for (int step = 0; step < 1_000; step++) {

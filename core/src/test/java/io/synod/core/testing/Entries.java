@@ -3,6 +3,7 @@ package io.synod.core.testing;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.UpgradeEntry;
 import java.io.ByteArrayOutputStream;
@@ -60,6 +61,17 @@ public final class Entries {
     byte[] payload = UpgradeEntry.payload(new ClusterVersion(level, service));
     byte[] header = new byte[BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(header, 0, payload.length, 98, BatchEntry.UPGRADE, 0);
+    bytes.writeBytes(header);
+    bytes.writeBytes(payload);
+    count++;
+    return this;
+  }
+
+  /** Changes the limits of sessions. */
+  public Entries limits(SessionLimits limits) {
+    byte[] payload = limits.payload();
+    byte[] header = new byte[BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(header, 0, payload.length, 97, BatchEntry.LIMITS, 0);
     bytes.writeBytes(header);
     bytes.writeBytes(payload);
     count++;

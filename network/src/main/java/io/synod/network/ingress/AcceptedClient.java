@@ -314,7 +314,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     operator = new OperatorFrames(this, port);
     Leadership leadership = port.listener().leadership();
     answer(
-        new Welcome(settings.self(), leadership, limits.payloadBytesMax(), limits.outstandingMax())
+        new Welcome(
+                settings.self(),
+                leadership,
+                limits.payloadBytesMax(),
+                port.listener().sessionLimits().outstandingMax())
             .encode(allocator()));
     takesMembers = hello.takesMembers();
     Members members = answerMembers(null);

@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
  *
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param payloadBytesMax longest payload of a request or query; a longer one closes its connection
- * @param outstandingMax requests of a session without an answer; clients receive it
  * @param clientBufferBytes while more than this waits for a client's socket nothing is read from it
  *     and no answers are made for it; with four times that it is disconnected
  * @param repliesBytesMax what may wait for all clients' sockets together: with three quarters of it
@@ -15,19 +14,16 @@ import java.util.concurrent.TimeUnit;
  * @param unfinishedBytesMax memory of all frames that have begun and not ended
  * @param connectionsMax further clients are refused
  * @param sessionsMax on one connection; more close it
- * @param allSessionsMax on all connections together; one more closes its connection
  * @param times how long clients may take
  */
 public record IngressLimits(
     int maxFrameBytes,
     int payloadBytesMax,
-    int outstandingMax,
     int clientBufferBytes,
     long repliesBytesMax,
     long unfinishedBytesMax,
     int connectionsMax,
     int sessionsMax,
-    int allSessionsMax,
     Times times) {
 
   private static final int FRAME_BYTES_MIN = 1 << 10;
@@ -71,10 +67,9 @@ public record IngressLimits(
           "%d bytes of replies and %d of unfinished frames in all, buffers of %d, frames of %d"
               .formatted(repliesBytesMax, unfinishedBytesMax, clientBufferBytes, maxFrameBytes));
     }
-    if (outstandingMax < 1 || connectionsMax < 1 || sessionsMax < 1 || allSessionsMax < 1) {
+    if (connectionsMax < 1 || sessionsMax < 1) {
       throw new IllegalArgumentException(
-          "%d outstanding, %d connections, %d sessions on one, %d on all"
-              .formatted(outstandingMax, connectionsMax, sessionsMax, allSessionsMax));
+          "%d connections, %d sessions on one".formatted(connectionsMax, sessionsMax));
     }
   }
 }

@@ -3,7 +3,9 @@ package io.synod.network.ingress;
 import io.synod.core.batcher.Requests;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
@@ -54,6 +56,18 @@ public interface IngressListener {
    * if it can, as far as this replica knows.
    */
   String whyNotUpgrade(ClusterVersion version);
+
+  /**
+   * Why other limits of sessions cannot hold, as a sentence for the operator; null if they can, as
+   * far as this replica knows.
+   */
+  String whyNotLimits(SessionLimits limits);
+
+  /**
+   * The limits of sessions that hold. Clients receive that of outstanding requests, and no more
+   * sessions than that of open ones come over all connections.
+   */
+  SessionSettings sessionLimits();
 
   /** The members of the cluster, for clients; null if a client need not know them. */
   Members members();

@@ -110,7 +110,7 @@ final class IngressPort {
 
   /** Takes a place for a session on a connection; false if all are taken. */
   boolean addSession() {
-    if (sessions.incrementAndGet() <= limits().allSessionsMax()) {
+    if (sessions.incrementAndGet() <= listener.sessionLimits().sessionsMax()) {
       return true;
     }
     sessions.decrementAndGet();

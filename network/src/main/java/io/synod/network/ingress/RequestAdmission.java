@@ -4,7 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
@@ -94,18 +96,30 @@ final class RequestAdmission {
     if (!client.mayAdminister()) {
       return false;
     }
-    if (frame.first() != BatchEntry.UPGRADE) {
-      return true;
-    }
-    ClusterVersion version = frame.upgrade();
-    if (version == null) {
-      throw new MalformedFrame(MalformedFrame.Kind.BODY, "an upgrade to no version");
-    }
-    String refusal = listener.whyNotUpgrade(version);
+    String refusal =
+        frame.first() == BatchEntry.UPGRADE
+            ? whyNotUpgrade()
+            : frame.first() == BatchEntry.LIMITS ? whyNotLimits() : null;
     if (refusal != null) {
       client.refuse(refusal);
     }
     return refusal == null;
+  }
+
+  private String whyNotUpgrade() throws MalformedFrame {
+    ClusterVersion version = UpgradeEntry.read(frame.controlPayload());
+    if (version == null) {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "an upgrade to no version");
+    }
+    return listener.whyNotUpgrade(version);
+  }
+
+  private String whyNotLimits() throws MalformedFrame {
+    SessionLimits limits = SessionLimits.read(frame.controlPayload());
+    if (limits == null) {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "limits of sessions that are none");
+    }
+    return listener.whyNotLimits(limits);
   }
 
   /** A listener that throws has kept nothing. */
@@ -178,7 +192,7 @@ final class RequestAdmission {
           MalformedFrame.Kind.BODY,
           "the clients of %s have %d sessions, and it takes no more",
           port.settings().who(),
-          port.limits().allSessionsMax());
+          listener.sessionLimits().sessionsMax());
     }
     return gates.add(session);
   }

@@ -3,7 +3,7 @@ package io.synod.network.ingress;
 import io.netty.buffer.ByteBuf;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
-import io.synod.core.version.ClusterVersion;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.version.UpgradeEntry;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MalformedFrame.Kind;
@@ -73,10 +73,9 @@ final class RequestCheck {
     return count;
   }
 
-  /** The version of an upgrade, which is all of the frame; null if it is none. */
-  ClusterVersion upgrade() {
-    ByteBuffer payload = bytes.slice(BatchEntry.HEADER_BYTES, UpgradeEntry.BYTES);
-    return UpgradeEntry.read(payload);
+  /** The payload of a control entry, which is all of the frame. */
+  ByteBuffer controlPayload() {
+    return bytes.slice(BatchEntry.HEADER_BYTES, bytes.getInt(0));
   }
 
   /** The checked entries, retained until they are released. */
@@ -130,8 +129,10 @@ final class RequestCheck {
       return bytes == BatchEntry.KEEP_ALIVE_BYTES;
     } else if (first == BatchEntry.SKIP) {
       return bytes == SkipEntry.BYTES;
+    } else if (first == BatchEntry.UPGRADE) {
+      return bytes == UpgradeEntry.BYTES;
     }
-    return bytes == (first == BatchEntry.UPGRADE ? UpgradeEntry.BYTES : 0);
+    return bytes == (first == BatchEntry.LIMITS ? SessionLimits.BYTES : 0);
   }
 
   private static MalformedFrame malformed(String format, Object... values) {

@@ -12,7 +12,9 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.membership.MembershipRequest;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
@@ -239,7 +241,7 @@ class ClientIngressTest {
   void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
       throws Exception {
     RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.UPGRADE - 1, 1, 0));
+    client.write(requests(0, BatchEntry.LIMITS - 1, 1, 0));
 
     client.awaitClose();
     assertThat(heard.next()).isInstanceOf(Closed.class);
@@ -292,11 +294,52 @@ class ClientIngressTest {
   }
 
   private static ByteBuf upgrade(int level, int service) {
-    byte[] payload = ByteBuffer.allocate(8).putInt(level).putInt(service).array();
-    EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, 32);
-    writer.begin(32);
-    writer.add(9, BatchEntry.UPGRADE, 0, payload);
+    return control(
+        BatchEntry.UPGRADE, ByteBuffer.allocate(8).putInt(level).putInt(service).array());
+  }
+
+  private static ByteBuf control(long sequence, byte[] payload) {
+    int bytes = BatchEntry.HEADER_BYTES + payload.length;
+    EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, bytes);
+    writer.begin(bytes);
+    writer.add(9, sequence, 0, payload);
     return writer.finish();
+  }
+
+  @Test
+  void limits_of_sessions_are_offered_if_the_listener_knows_no_reason_against_them()
+      throws Exception {
+    SessionLimits wanted = new SessionLimits(1, new SessionSettings(10, 20, 30));
+    RawConnection client = fixture.greet();
+    client.write(control(BatchEntry.LIMITS, wanted.payload()));
+
+    assertThat(heard.next()).isEqualTo(wanted);
+    assertThat(heard.next())
+        .isEqualTo(new Offered(9, BatchEntry.LIMITS, 1, 24 + SessionLimits.BYTES));
+
+    heard.whyNotLimits = "the frames are too short";
+    client.write(control(BatchEntry.LIMITS, wanted.payload()));
+    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
+        .isEqualTo("the frames are too short");
+    client.awaitClose();
+  }
+
+  @Test
+  void limits_of_sessions_that_are_none_are_malformed() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(control(BatchEntry.LIMITS, new byte[SessionLimits.BYTES]));
+
+    client.awaitClose();
+    assertThat(heard.next()).isInstanceOf(Closed.class);
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void a_welcome_tells_the_limit_of_outstanding_requests_that_holds() throws Exception {
+    heard.limits = new SessionSettings(1_000, 77, 10);
+    RawConnection client = fixture.connect();
+    client.write(new ClientHello("orders").encode(ALLOCATOR));
+    assertThat(Welcome.decode(client.read(FrameType.WELCOME)).outstandingMax()).isEqualTo(77);
   }
 
   @Test

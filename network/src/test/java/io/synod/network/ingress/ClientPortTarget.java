@@ -10,7 +10,9 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
@@ -103,6 +105,16 @@ final class ClientPortTarget extends PortTarget {
     @Override
     public String whyNotUpgrade(ClusterVersion version) {
       return null;
+    }
+
+    @Override
+    public String whyNotLimits(SessionLimits wanted) {
+      return null;
+    }
+
+    @Override
+    public SessionSettings sessionLimits() {
+      return new SessionSettings(1_000, 64, 100);
     }
 
     @Override

@@ -58,13 +58,11 @@ final class IngressFixture implements AutoCloseable {
         new IngressLimits(
             FRAME_BYTES_MAX,
             1000,
-            64,
             BUFFER_BYTES,
             REPLIES_BYTES,
             UNFINISHED_BYTES,
             CONNECTIONS_MAX,
             SESSIONS_MAX,
-            ALL_SESSIONS_MAX,
             times));
   }
 

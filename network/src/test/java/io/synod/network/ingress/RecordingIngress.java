@@ -8,7 +8,9 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
@@ -31,6 +33,8 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   volatile ClientConnection subscriber;
   volatile Members members;
   volatile String whyNotUpgrade;
+  volatile String whyNotLimits;
+  volatile SessionSettings limits = new SessionSettings(1_000, 64, IngressFixture.ALL_SESSIONS_MAX);
   volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
 
   /** Requests as they were offered, released. */
@@ -92,6 +96,17 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   public String whyNotUpgrade(ClusterVersion version) {
     events.add(version);
     return whyNotUpgrade;
+  }
+
+  @Override
+  public String whyNotLimits(SessionLimits wanted) {
+    events.add(wanted);
+    return whyNotLimits;
+  }
+
+  @Override
+  public SessionSettings sessionLimits() {
+    return limits;
   }
 
   @Override

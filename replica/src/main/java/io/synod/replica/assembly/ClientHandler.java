@@ -6,8 +6,10 @@ import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Memberships;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Consistency;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
@@ -107,6 +109,22 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
     return shared.leads()
         ? replica.builds().whyNot(version)
         : "replica %d does not lead: ask the leader".formatted(replica.id());
+  }
+
+  @Override
+  public String whyNotLimits(SessionLimits limits) {
+    if (!shared.leads()) {
+      return "replica %d does not lead: ask the leader".formatted(replica.id());
+    }
+    String refusal = stages.service().limits().whyNot(limits);
+    return refusal == null
+        ? replica.config().whyNot(limits.settings(), replica.memory().jvm())
+        : refusal;
+  }
+
+  @Override
+  public SessionSettings sessionLimits() {
+    return stages.service().limits().settings();
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.synod.network.ingress.IngressLimits;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.NetworkConfig;
 import io.synod.replica.config.SynodConfig;
-import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 
 /**
@@ -18,21 +17,15 @@ final class ClientLimits {
     return new IngressLimits(
         network.frameBytes(),
         network.requestBytesMax(),
-        config.session().outstandingMax(),
         network.clientBufferBytes(),
         network.repliesBytes(),
         network.unfinishedBytes(),
         network.connectionsMax(),
         IngressLimits.SESSIONS_MAX,
-        config.session().sessionsMax(),
         IngressLimits.Times.idleAfter(network.idleNanos()));
   }
 
   static ServiceStage.ReadLimits ofReads(SynodConfig config) {
     return new ServiceStage.ReadLimits(config.limits().readsMax(), MemoryPlan.readBytesMax(config));
-  }
-
-  static ReplyRoutes.Limits ofRoutes(SynodConfig config) {
-    return new ReplyRoutes.Limits(IngressLimits.SESSIONS_MAX, config.session().sessionsMax());
   }
 }

@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import io.synod.core.execution.Execution;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Leadership;
@@ -110,10 +111,9 @@ public final class LearnerAssembly {
             serviceExecutor,
             execution,
             ClientLimits.ofReads(config),
+            new SessionLimitsLog(WHO, config, jvm),
             new ReplyRoutes(
-                config.network().frameBytes(),
-                ClientLimits.ofRoutes(config),
-                new StageTally(false)),
+                config.network().frameBytes(), IngressLimits.SESSIONS_MAX, new StageTally(false)),
             watch,
             this::fail);
     snapshots =

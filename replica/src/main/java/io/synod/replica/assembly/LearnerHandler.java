@@ -3,7 +3,9 @@ package io.synod.replica.assembly;
 import io.synod.core.batcher.Requests;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
@@ -68,6 +70,16 @@ final class LearnerHandler implements IngressListener {
   @Override
   public String whyNotUpgrade(ClusterVersion version) {
     return "a learner decides nothing: ask the leader";
+  }
+
+  @Override
+  public String whyNotLimits(SessionLimits limits) {
+    return "a learner decides nothing: ask the leader";
+  }
+
+  @Override
+  public SessionSettings sessionLimits() {
+    return learner.service().limits().settings();
   }
 
   /** Clients ask replicas for them. */

@@ -7,6 +7,7 @@ import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.time.Timeouts;
 import io.synod.core.version.KnownVersions;
+import io.synod.network.ingress.IngressLimits;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.MemoryPlan;
@@ -157,7 +158,8 @@ final class Stages {
             serviceExecutor,
             execution,
             ClientLimits.ofReads(config),
-            new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
+            new SessionLimitsLog(who, config, machine.memory()),
+            new ReplyRoutes(config.network().frameBytes(), IngressLimits.SESSIONS_MAX, tally),
             watch,
             fail);
   }

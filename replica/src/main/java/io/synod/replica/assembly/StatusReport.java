@@ -4,7 +4,9 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.synod.core.cluster.View;
 import io.synod.core.execution.Halt;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.time.Timeouts;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.peer.PeerCounters;
@@ -40,6 +42,7 @@ final class StatusReport {
     ClusterVersion version = replica.service().version();
     pair(json, "version", "level", version.level(), "service", version.service());
     raw(json, "builds", replica.builds().json());
+    raw(json, "sessionLimits", sessionLimits(replica.service().limits()));
     raw(json, "transfer", outcome(replica.transfers().last()));
     raw(json, "change", outcome(replica.changes().last()));
     number(json, "collectorPercent", replica.collectorPercent());
@@ -76,6 +79,22 @@ final class StatusReport {
         : "{\"slot\":%d,\"request\":%d,\"exception\":%s}"
             .formatted(
                 halt.request().slot(), halt.request().index(), quoted(printable(halt.exception())));
+  }
+
+  private static String sessionLimits(SessionLimits limits) {
+    SessionSettings settings = limits.settings();
+    return """
+        {"number":%d,"idleMillis":%d,"outstanding":%d,"sessions":%d,"answerBytes":%d,"keptBytes":%d,\
+        "allKeptBytes":%d,"eventBytes":%d}"""
+        .formatted(
+            limits.number(),
+            settings.idleMillis(),
+            settings.outstandingMax(),
+            settings.sessionsMax(),
+            settings.answers().largestBytes(),
+            settings.answers().sessionBytes(),
+            settings.answers().allBytes(),
+            settings.eventBytesMax());
   }
 
   private static String outcome(OperatorOutcomes.Outcome last) {

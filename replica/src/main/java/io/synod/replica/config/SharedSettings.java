@@ -3,7 +3,7 @@ package io.synod.replica.config;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.format.Terms;
 import io.synod.core.settings.ElectionSettings;
-import io.synod.core.settings.SessionSettings;
+import java.util.stream.Collectors;
 
 /**
  * The settings that determine which batches are decided and executed. They must be equal on all
@@ -70,17 +70,12 @@ public final class SharedSettings {
 
   /** Those of {@link #of} that must be equal whatever the members are. */
   public static String ofExecution(SynodConfig config) {
-    SessionSettings session = config.session();
     return String.join(
         ", ",
         amount(Setting.MEMBERSHIP_ALPHA, config.membership().alpha()),
-        amount(Setting.SESSION_IDLE_TIMEOUT, session.idleMillis()),
-        amount(Setting.SESSION_MAX_OUTSTANDING, session.outstandingMax()),
-        amount(Setting.SESSION_MAX_COUNT, session.sessionsMax()),
-        amount(Setting.SESSION_MAX_ANSWER_BYTES, session.answers().largestBytes()),
-        amount(Setting.SESSION_MAX_KEPT_BYTES, session.answers().sessionBytes()),
-        amount(Setting.SESSION_MAX_ALL_KEPT_BYTES, session.answers().allBytes()),
-        amount(Setting.SESSION_MAX_EVENT_BYTES, session.eventBytesMax()),
+        SessionKeys.values(config.session()).entrySet().stream()
+            .map(limit -> amount(limit.getKey(), limit.getValue()))
+            .collect(Collectors.joining(", ")),
         written(Setting.SERVICE_ON_EXCEPTION, config.service().onException()),
         amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()),
         amount(Setting.SERVICE_DIGEST_SLOTS, config.service().digestSlots()));

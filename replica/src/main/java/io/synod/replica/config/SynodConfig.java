@@ -109,6 +109,23 @@ public final class SynodConfig {
     return config;
   }
 
+  /**
+   * Why a replica with this configuration, in a JVM with {@code memory}, is not made for other
+   * limits of sessions: they are out of range, or other settings or the memory are too small.
+   *
+   * @return null if it is
+   */
+  public String whyNot(SessionSettings limits, JvmMemory memory) {
+    ConfigDraft changed = settings.copy();
+    SessionKeys.values(limits).forEach((setting, value) -> changed.put(setting, value, "limits"));
+    try {
+      changed.build("limits").fitted(memory);
+      return null;
+    } catch (ConfigException problems) {
+      return problems.getMessage();
+    }
+  }
+
   public ClusterConfig cluster() {
     return cluster;
   }

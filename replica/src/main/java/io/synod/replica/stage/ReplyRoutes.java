@@ -29,7 +29,8 @@ public final class ReplyRoutes implements Replies {
   private static final long NO_ANSWERS = Long.MAX_VALUE;
 
   private final int frameBytesMax;
-  private final Limits limits;
+  private final int ofOneConnection;
+  private int ofAll;
   private final StageTally tally;
   private final LongMap<ReplyRoute> bySession = new LongMap<>();
   private final Map<ClientConnection, ReplyOutlet> byConnection = new HashMap<>();
@@ -51,19 +52,23 @@ public final class ReplyRoutes implements Replies {
   private ReplyRoute last;
 
   /**
-   * How many sessions have a route. Beyond that, a connection that adds a route loses its oldest
-   * one, unless it is its only one.
-   */
-  public record Limits(int ofOneConnection, int ofAll) {}
-
-  /**
    * @param frameBytesMax body of a frame
+   * @param ofOneConnection how many sessions of a connection have a route: one that adds a further
+   *     one loses its oldest
    * @param tally counts the answers
    */
-  public ReplyRoutes(int frameBytesMax, Limits limits, StageTally tally) {
+  public ReplyRoutes(int frameBytesMax, int ofOneConnection, StageTally tally) {
     this.frameBytesMax = frameBytesMax;
-    this.limits = limits;
+    this.ofOneConnection = ofOneConnection;
     this.tally = tally;
+  }
+
+  /**
+   * How many sessions have a route. Beyond that, a connection that adds one loses its oldest,
+   * unless it is its only one.
+   */
+  void allow(int sessions) {
+    ofAll = sessions;
   }
 
   /** Replies of {@code session} go to {@code connection} from now on. */
@@ -83,8 +88,7 @@ public final class ReplyRoutes implements Replies {
     bySession.put(session, route);
     routes++;
     last = null;
-    while (outlet.routes.size() > limits.ofOneConnection()
-        || routes > limits.ofAll() && outlet.routes.size() > 1) {
+    while (outlet.routes.size() > ofOneConnection || routes > ofAll && outlet.routes.size() > 1) {
       remove(outlet.oldest());
     }
   }

@@ -7,6 +7,7 @@ import io.synod.core.execution.Halt;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.execution.ServiceFailure;
 import io.synod.core.membership.Memberships;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.time.Deadline;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.ClientConnection;
@@ -32,6 +33,7 @@ public final class ServiceStage extends Stage {
   private final Execution execution;
   private final ReplyRoutes routes;
   private final ReadLimits reads;
+  private final SessionLimitsListener limitsListener;
   private final ReplicaWatch watch;
 
   // Frames of queries that were admitted and are not answered: they wait for their round or here.
@@ -44,6 +46,7 @@ public final class ServiceStage extends Stage {
   private volatile Memberships restoredMemberships;
   private volatile int timers;
   private volatile ClusterVersion version = ClusterVersion.FIRST;
+  private volatile SessionLimits limits;
   private long nextTimerMillis = Long.MAX_VALUE;
 
   // Null while the service goes on. Otherwise all that is to be done behind the request at which it
@@ -88,6 +91,7 @@ public final class ServiceStage extends Stage {
       StageExecutor executor,
       Execution execution,
       ReadLimits reads,
+      SessionLimitsListener limitsListener,
       ReplyRoutes routes,
       ReplicaWatch watch,
       Consumer<Throwable> onFailure) {
@@ -95,8 +99,10 @@ public final class ServiceStage extends Stage {
     this.who = who;
     this.execution = execution;
     this.reads = reads;
+    this.limitsListener = limitsListener;
     this.routes = routes;
     this.watch = watch;
+    hold(execution.limits());
   }
 
   /** Receives what decides when the leader closes batches. Service thread. */
@@ -172,6 +178,11 @@ public final class ServiceStage extends Stage {
    */
   public Memberships restoredMemberships() {
     return restoredMemberships;
+  }
+
+  /** The limits of sessions behind what is executed. Any thread. */
+  public SessionLimits limits() {
+    return limits;
   }
 
   /** The replica has this role from now on. Any thread. */
@@ -347,7 +358,17 @@ public final class ServiceStage extends Stage {
       version = now;
       LOG.info("{}: from slot {} on the cluster uses {}", who, execution.executed(), now);
     }
+    SessionLimits allowed = execution.limits();
+    if (allowed.number() != limits.number()) {
+      hold(allowed);
+      limitsListener.changed(execution.executed(), allowed);
+    }
     executed = execution.executed();
+  }
+
+  private void hold(SessionLimits allowed) {
+    limits = allowed;
+    routes.allow(allowed.settings().sessionsMax());
   }
 
   private void tellNextTimer() {

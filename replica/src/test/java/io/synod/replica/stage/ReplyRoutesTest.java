@@ -31,8 +31,13 @@ final class ReplyRoutesTest {
 
   private final Execution execution =
       new Execution(new FixedAnswers(ANSWER_BYTES), new SessionSettings(1_000, 4096, 100));
-  private final ReplyRoutes routes =
-      new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 5), new StageTally(false));
+  private final ReplyRoutes routes = routes(5);
+
+  private static ReplyRoutes routes(int ofAll) {
+    ReplyRoutes routes = new ReplyRoutes(1 << 20, 3, new StageTally(false));
+    routes.allow(ofAll);
+    return routes;
+  }
 
   @Test
   void replies_leave_as_soon_as_they_are_long() throws Exception {
@@ -48,8 +53,7 @@ final class ReplyRoutesTest {
   @Test
   void buffers_of_all_connections_together_are_bounded() throws Exception {
     List<Client> clients = new ArrayList<>();
-    ReplyRoutes many =
-        new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 1000), new StageTally(false));
+    ReplyRoutes many = routes(1000);
     for (int session = 0; session < 100; session++) {
       clients.add(new Client());
       many.add(clients.get(session), session);

@@ -203,7 +203,8 @@ final class StageBoundsTest {
         new ManualExecutor(),
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),
-        new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(1, 1), new StageTally(false)),
+        (end, limits) -> {},
+        new ReplyRoutes(1 << 20, 1, new StageTally(false)),
         ReplicaWatch.NONE,
         failure -> {
           throw new AssertionError(failure);

@@ -10,6 +10,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.PrioritySettings;
 import io.synod.simulation.storage.KeptState;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class ClusterChecks {
   private final SentMessages sent;
   private final LearnerChecks learners;
   private final ChosenMemberships memberships;
+  private final SessionLimitChecks limits = new SessionLimitChecks();
   private final int replicas;
   // The latest view that had a leader when a replica's process began.
   private final View[] ledBefore;
@@ -358,6 +360,11 @@ public final class ClusterChecks {
    */
   public void executed(int replica, long slot, long digest) {
     executions.slot(replica, slot, digest);
+  }
+
+  /** These limits of sessions hold at {@code replica} behind the slots before {@code end}. */
+  public void hold(int replica, long end, SessionLimits held) {
+    limits.hold(replica, end, held);
   }
 
   /** A client received the answer of an executed request. */

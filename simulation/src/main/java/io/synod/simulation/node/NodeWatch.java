@@ -10,6 +10,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.TimeoutRange;
 import io.synod.core.time.Timeouts;
@@ -74,6 +75,10 @@ final class NodeWatch implements ReplicaWatch {
 
   int timers() {
     return execution.timers();
+  }
+
+  SessionLimits limits() {
+    return execution.limits();
   }
 
   long snapshotDigest() {
@@ -246,6 +251,7 @@ final class NodeWatch implements ReplicaWatch {
   public void executed(long end) {
     if (host.isAlive()) {
       checks.executed(self, end - 1, service.service().digest());
+      checks.hold(self, end, execution.limits());
     }
   }
 
@@ -254,6 +260,7 @@ final class NodeWatch implements ReplicaWatch {
     if (host.isAlive()) {
       world.trace().event(self, "has restored", end);
       checks.restored(self, end, service.service().digest());
+      checks.hold(self, end, execution.limits());
     }
   }
 

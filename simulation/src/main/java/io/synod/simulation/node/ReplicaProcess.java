@@ -4,6 +4,7 @@ import io.synod.core.execution.Halt;
 import io.synod.core.execution.UnknownVersion;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
+import io.synod.core.session.SessionLimits;
 import io.synod.replica.assembly.Assembly;
 import io.synod.replica.assembly.StartFailure;
 import io.synod.simulation.check.Violation;
@@ -88,6 +89,11 @@ final class ReplicaProcess {
   /** The request at which the service waits; null if it goes on. */
   Halt halt() {
     return hasBegun() ? replica.service().halt() : null;
+  }
+
+  /** The limits of sessions behind what was executed; null if it has not begun. */
+  SessionLimits limits() {
+    return hasBegun() ? watch.limits() : null;
   }
 
   /** Timers that the service has set. */

@@ -8,6 +8,7 @@ import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.Role;
+import io.synod.core.session.SessionLimits;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
@@ -433,6 +434,11 @@ public final class SimulatedNode {
   /** The request at which its service waits; null if it goes on, or no process runs. */
   public Halt halt() {
     return process == null ? null : process.halt();
+  }
+
+  /** The limits of sessions behind what it has executed; null if no process runs. */
+  public SessionLimits limits() {
+    return process == null ? null : process.limits();
   }
 
   World world() {

@@ -22,6 +22,7 @@ final class Mutants {
             TransferMutants.ALL,
             MembershipMutants.ALL,
             UpgradeMutants.ALL,
+            LimitsMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

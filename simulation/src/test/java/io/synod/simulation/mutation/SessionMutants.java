@@ -26,8 +26,8 @@ final class SessionMutants {
           new Mutant(
               "a restored replica has no events",
               EXECUTION,
-              "    reader.readEvents(restored, settings);\n",
-              "    reader.readEvents(new SessionTable(settings), settings);\n",
+              "    reader.readEvents(restored);\n",
+              "    reader.readEvents(new SessionTable(restored.limits()));\n",
               400),
           new Mutant(
               "restored events are numbered anew",

@@ -38,8 +38,8 @@ final class UpgradeMutants {
           new Mutant(
               "a snapshot lacks the version of the cluster",
               SNAPSHOT,
-              "    return version.equals(ClusterVersion.FIRST)",
-              "    return version != null",
+              "        version.equals(ClusterVersion.FIRST)",
+              "        version != null",
               SEEDS),
           new Mutant(
               "a snapshot of an unknown version is restored",

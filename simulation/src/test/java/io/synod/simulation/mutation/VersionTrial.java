@@ -24,7 +24,7 @@ public final class VersionTrial implements Supplier<String> {
       return "talks with a version with which it has no level in common";
     }
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.UPGRADE - 1, 0);
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, BatchEntry.LIMITS - 1, 0);
     try {
       new Execution(
               new RegistersAndCounters(

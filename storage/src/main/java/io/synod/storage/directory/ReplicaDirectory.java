@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  * may be called by any thread.
  */
 public final class ReplicaDirectory implements AutoCloseable {
+  // Of settings that a running cluster can change.
+  private static final String SESSION_KEYS = "session.";
+
   private static final String JOURNAL = "journal";
   private static final String SNAPSHOTS = "snapshots";
 
@@ -295,8 +298,10 @@ public final class ReplicaDirectory implements AutoCloseable {
         ? null
         : "was written with %s = %s, and %s is configured; set the old value again, because the"
                 .formatted(different.key(), different.other(), different.own())
-            + " replicated state depends on it; a cluster with the new value needs emptied"
-            + " directories";
+            + " replicated state depends on it; "
+            + (different.key().startsWith(SESSION_KEYS)
+                ? "'synod limits' changes it while the cluster runs"
+                : "a cluster with the new value needs emptied directories");
   }
 
   /** The terms with which the directory was written. */

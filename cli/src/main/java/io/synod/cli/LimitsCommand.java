@@ -1,0 +1,68 @@
+package io.synod.cli;
+
+import io.synod.client.AdminException;
+import io.synod.client.SynodAdmin;
+import io.synod.core.settings.SessionSettings;
+import io.synod.replica.config.SessionKeys;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Shows and changes the limits of sessions. */
+@Command(
+    name = "limits",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Shows the limits of sessions that hold in a cluster, and changes them while it runs.",
+      "The properties files have those with which the cluster began; leave them as they are. A change is an entry of"
+          + " the log: all replicas keep to it from the same request on, and so do those that are started later.",
+      "session.max-outstanding, session.max-answer-bytes, session.max-kept-bytes and session.max-event-bytes can be"
+          + " raised only. With a lower session.max-count or session.max-all-kept-bytes, sessions beyond it end.",
+      "Exit code 0 if the limits are as wanted; 1 if that was refused or took too long."
+    })
+final class LimitsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--change",
+      paramLabel = "KEY=VALUE",
+      description = "A limit and its value, such as session.max-count=200000; may be repeated.")
+  private List<String> changes = List.of();
+
+  @Mixin private TimeoutOption timeout;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SynodAdmin admin = config.admin();
+    try {
+      show(admin.changeSessionLimits(this::changed, timeout.value()));
+    } catch (AdminException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+    return ExitCode.OK;
+  }
+
+  private SessionSettings changed(SessionSettings now) {
+    try {
+      return SessionKeys.changed(now, changes);
+    } catch (IllegalArgumentException unusable) {
+      throw new ParameterException(spec.commandLine(), "--change: " + unusable.getMessage());
+    }
+  }
+
+  private void show(SessionSettings limits) {
+    PrintWriter out = spec.commandLine().getOut();
+    SessionKeys.texts(limits).forEach((key, value) -> out.printf("%s = %s%n", key, value));
+    out.flush();
+  }
+}

@@ -1,0 +1,85 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class LimitsCommandTest {
+  @TempDir private Path folder;
+
+  private RunningReplicas replicas;
+
+  @BeforeEach
+  void start() throws IOException {
+    replicas = new RunningReplicas(folder, "", request -> new byte[0]);
+  }
+
+  @AfterEach
+  void end() {
+    replicas.close();
+  }
+
+  private CommandRun limits(String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of("limits", "--config", replicas.file.toString(), "--timeout", "20s"));
+    words.addAll(List.of(options));
+    return CommandRun.of(words.toArray(new String[0]));
+  }
+
+  @Test
+  void it_shows_the_limits_and_changes_them() {
+    CommandRun shown = limits();
+    assertThat(shown.err()).isEmpty();
+    assertThat(shown.exitCode()).isZero();
+    assertThat(shown.out())
+        .isEqualTo(
+            """
+            session.idle-timeout = 10min
+            session.max-outstanding = 4096
+            session.max-count = 65536
+            session.max-answer-bytes = 2MiB
+            session.max-kept-bytes = 16MiB
+            session.max-all-kept-bytes = 32MiB
+            session.max-event-bytes = 4MiB
+            """);
+    CommandRun changed =
+        limits("--change", "session.max-count=1000", "--change", "session.idle-timeout=1h");
+    assertThat(changed.err()).isEmpty();
+    assertThat(changed.exitCode()).isZero();
+    assertThat(changed.out())
+        .isEqualTo(
+            shown
+                .out()
+                .replace("= 10min", "= 1h")
+                .replace("max-count = 65536", "max-count = 1000"));
+    assertThat(limits().out()).isEqualTo(changed.out());
+  }
+
+  @Test
+  void what_cannot_be_is_refused_with_the_reason() {
+    CommandRun lowered = limits("--change", "session.max-outstanding=10");
+    assertThat(lowered.exitCode()).isEqualTo(1);
+    assertThat(lowered.err()).contains("session.max-outstanding cannot be lowered");
+
+    assertRefused("session.max-count", "'session.max-count' is not of the form KEY=VALUE");
+    assertRefused("batch.max-bytes=1KiB", "batch.max-bytes is no limit of sessions: these are");
+    assertRefused("session.max-count=many", "session.max-count: 'many' is not a whole number");
+    assertRefused("session.max-count=0", "session.max-count: 0 is not 1 to 10000000");
+  }
+
+  private void assertRefused(String change, String reason) {
+    CommandRun run = limits("--change", change);
+    assertThat(run.exitCode()).as(change).isEqualTo(2);
+    assertThat(run.err()).contains(reason);
+  }
+}

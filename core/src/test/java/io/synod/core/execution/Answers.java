@@ -1,0 +1,41 @@
+package io.synod.core.execution;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Answers with as many bytes as it is asked for. */
+final class Answers implements Service {
+  int executed;
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) {
+    executed++;
+    return new byte[Integer.parseInt(StandardCharsets.UTF_8.decode(request).toString())];
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) {
+    return new byte[0];
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) {}
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public void restore(InputStream in) {
+    executed = 0;
+  }
+}

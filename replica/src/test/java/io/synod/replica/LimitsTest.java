@@ -1,0 +1,126 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.AdminException;
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodAdmin;
+import io.synod.client.SynodClient;
+import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.SessionSettings;
+import io.synod.replica.config.SynodConfig;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three replicas whose limits of sessions change while they run. */
+@Timeout(120)
+class LimitsTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final int REPLICAS = 3;
+
+  @TempDir private Path directory;
+
+  private final SynodReplica[] replicas = new SynodReplica[REPLICAS];
+  private final List<SynodClient> clients = new ArrayList<>();
+  private List<InetSocketAddress> addresses;
+  private SynodConfig config;
+  private SynodAdmin admin;
+
+  @BeforeEach
+  void start() {
+    config =
+        LocalCluster.addresses(REPLICAS)
+            .durability(Durability.SYNC)
+            .storageDirectory(directory)
+            .set("session.max-count", "2")
+            .set("network.max-frame", "4MiB")
+            .build();
+    addresses = config.cluster().replicas().stream().map(one -> one.client()).toList();
+    admin = SynodAdmin.of("test", addresses);
+    for (int id = 0; id < REPLICAS; id++) {
+      start(id);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    clients.forEach(SynodClient::close);
+    for (SynodReplica replica : replicas) {
+      replica.close();
+    }
+  }
+
+  private void start(int id) {
+    replicas[id] = SynodReplica.builder().config(config).id(id).service(new SumService()).start();
+  }
+
+  private SynodClient connect() throws Exception {
+    SynodClient client =
+        SynodClient.builder().cluster("test").replicas(addresses).requestTimeout(LONG).build();
+    clients.add(client);
+    client.execute(SumService.number(1));
+    return client;
+  }
+
+  private static SessionSettings with(SessionSettings now, int sessionsMax, int answerBytes) {
+    AnswerLimits answers =
+        new AnswerLimits(answerBytes, now.answers().sessionBytes(), now.answers().allBytes());
+    return new SessionSettings(
+        now.idleMillis(), now.outstandingMax(), sessionsMax, answers, now.eventBytesMax());
+  }
+
+  @Test
+  void more_sessions_are_open_than_the_cluster_began_with_also_behind_a_restart() throws Exception {
+    SessionSettings first = admin.sessionLimits(LONG);
+    assertThat(first).isEqualTo(config.session());
+    SessionSettings wanted = with(first, 3, 3 << 20);
+    assertThat(admin.changeSessionLimits(now -> with(now, 3, 3 << 20), LONG)).isEqualTo(wanted);
+    List<SynodClient> three = List.of(connect(), connect(), connect());
+    for (SynodClient client : three) {
+      client.execute(SumService.number(1));
+    }
+    ReplicaStatus.takeSnapshot(addresses.get(0), "test", LONG);
+    for (int id = 0; id < REPLICAS; id++) {
+      replicas[id].close();
+    }
+    for (int id = 0; id < REPLICAS; id++) {
+      start(id);
+    }
+    for (SynodClient client : three) {
+      client.execute(SumService.number(1));
+    }
+    assertThat(admin.sessionLimits(LONG)).isEqualTo(wanted);
+  }
+
+  @Test
+  void what_does_not_fit_the_leaders_other_settings_is_refused() {
+    assertThatThrownBy(() -> admin.changeSessionLimits(now -> with(now, 3, 4 << 20), LONG))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("network.max-frame")
+        .hasMessageContaining("the largest answer");
+    assertThatThrownBy(
+            () -> admin.changeSessionLimits(now -> with(now, 2_000_000_000, 2 << 20), LONG))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("session.max-count");
+  }
+
+  @Test
+  void a_file_with_other_limits_than_those_at_the_beginning_is_refused() {
+    replicas[0].close();
+    SynodConfig other = config.toBuilder().set("session.max-count", "3").build();
+    assertThatThrownBy(
+            () -> SynodReplica.builder().config(other).id(0).service(new SumService()).start())
+        .hasMessageContaining("was written with session.max-count = 2, and 3 is configured")
+        .hasMessageContaining("'synod limits' changes it while the cluster runs");
+  }
+}
