@@ -103,7 +103,8 @@ class ServiceSimulationTest {
 
   @Test
   void a_replay_runs_its_seed_alone() {
-    ServiceSimulation simulation = simulation(WrongAfterHundred::new).clusters(15);
+    ServiceSimulation simulation =
+        simulation(UnnamedSessions::new).histories(20).firstSeed(15).clusters(60);
     System.setProperty(ServiceSimulation.SEED, "1");
     try {
       SimulationReport report = simulation(Ledger::new).run();
