@@ -32,19 +32,7 @@ final class KvCommand implements Callable<Integer> {
   private static final int PORT_MAX = 65_535;
 
   @Spec private CommandSpec spec;
-  @Mixin private ConfigOptions config;
-
-  @Option(
-      names = "--id",
-      required = true,
-      paramLabel = "N",
-      description = "The replica's number: N of replica.N.")
-  private Integer id;
-
-  @Option(
-      names = "--join",
-      description = "With an empty directory, it waits as a standby: see 'synod replica'.")
-  private boolean join;
+  @Mixin private ReplicaOptions options;
 
   @Option(
       names = "--redis-port",
@@ -65,15 +53,13 @@ final class KvCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SynodConfig loaded = join ? config.load(ReplicaCommand.JOIN) : config.load();
-    int checkedId = config.checkedId(loaded, id);
+    SynodConfig config = options.load();
     int port = port();
-    return new ProcessLife("replica")
-        .run(() -> start(loaded, checkedId, port), spec.commandLine().getErr());
+    return new ProcessLife("replica").run(() -> start(config, port), spec.commandLine().getErr());
   }
 
   private int port() {
-    int port = redisPort == null ? REDIS_PORT + id : redisPort;
+    int port = redisPort == null ? REDIS_PORT + options.id() : redisPort;
     if (port < 0 || port > PORT_MAX) {
       throw new ParameterException(
           spec.commandLine(), "--redis-port must be 0 to %2$d, not %1$d".formatted(port, PORT_MAX));
@@ -81,16 +67,17 @@ final class KvCommand implements Callable<Integer> {
     return port;
   }
 
-  private ProcessLife.Running start(SynodConfig loaded, int checkedId, int port) {
+  private ProcessLife.Running start(SynodConfig config, int port) {
+    int id = options.id();
+    options.prepare(config);
     try {
-      KvNode node = KvNode.start(loaded, checkedId, port, reads);
-      String host = loaded.cluster().replica(checkedId).host();
-      LOG.info("replica {}: Redis on {}:{}", checkedId, host, node.redisPort());
+      KvNode node = KvNode.start(config, id, port, reads);
+      String host = config.cluster().replica(id).host();
+      LOG.info("replica {}: Redis on {}:{}", id, host, node.redisPort());
       return new ProcessLife.Running(node.closed(), node::close);
     } catch (IOException cannotListen) {
       throw new CommandFailure(
-          "replica %d cannot start: %s".formatted(checkedId, cannotListen.getMessage()),
-          cannotListen);
+          "replica %d cannot start: %s".formatted(id, cannotListen.getMessage()), cannotListen);
     } catch (IllegalArgumentException doesNotFit) {
       throw new ParameterException(spec.commandLine(), doesNotFit.getMessage(), doesNotFit);
     }

@@ -46,7 +46,8 @@ final class LearnerCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Directory for this learner's snapshots, which no other process uses: the learner resumes from"
-              + " them after a restart, and may be promoted. Default: none, it starts empty each time.")
+              + " them after a restart, and a replica may begin with them ('synod replica --learner')."
+              + " Default: none, it starts empty each time.")
   private Path directory;
 
   @Option(

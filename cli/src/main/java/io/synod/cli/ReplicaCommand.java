@@ -28,24 +28,8 @@ import picocli.CommandLine.Spec;
 final class ReplicaCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";
 
-  static final String JOIN = "cluster.begin=join";
-
   @Spec private CommandSpec spec;
-  @Mixin private ConfigOptions config;
-
-  @Option(
-      names = "--id",
-      required = true,
-      paramLabel = "N",
-      description = "The replica's number: N of replica.N.")
-  private Integer id;
-
-  @Option(
-      names = "--join",
-      description =
-          "With an empty directory, it forms no cluster but waits as a standby until 'synod member add' makes"
-              + " it a member: cluster.begin = join.")
-  private boolean join;
+  @Mixin private ReplicaOptions options;
 
   @Option(
       names = "--service",
@@ -58,15 +42,16 @@ final class ReplicaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SynodConfig loaded = join ? config.load(JOIN) : config.load();
-    int checkedId = config.checkedId(loaded, id);
+    SynodConfig config = options.load();
     Service service = service();
     return new ProcessLife("replica")
-        .run(() -> start(loaded, checkedId, service), spec.commandLine().getErr());
+        .run(() -> start(config, service), spec.commandLine().getErr());
   }
 
-  private static ProcessLife.Running start(SynodConfig config, int id, Service service) {
-    SynodReplica replica = SynodReplica.builder().config(config).id(id).service(service).start();
+  private ProcessLife.Running start(SynodConfig config, Service service) {
+    options.prepare(config);
+    SynodReplica replica =
+        SynodReplica.builder().config(config).id(options.id()).service(service).start();
     return new ProcessLife.Running(replica.closed(), replica::close);
   }
 

@@ -18,7 +18,6 @@ import picocli.CommandLine.HelpCommand;
       ReplicaCommand.class,
       KvCommand.class,
       LearnerCommand.class,
-      PromoteCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
       ForceQuorumCommand.class,

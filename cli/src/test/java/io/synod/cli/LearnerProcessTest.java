@@ -64,20 +64,14 @@ final class LearnerProcessTest {
         learner.terminate();
         assertThat(learner.exitCode()).isZero();
       }
-      CommandRun early = promote(directory);
-      assertThat(early.exitCode()).isEqualTo(1);
-      assertThat(early.err()).contains("replica-2").hasLineCount(1);
-
       third.terminate();
       assertThat(third.exitCode()).isZero();
       delete(folder.resolve("data").resolve("replica-2"));
-      CommandRun promoted = promote(directory);
-      assertThat(promoted.err()).isEmpty();
-      assertThat(promoted.exitCode()).isZero();
-      assertThat(promoted.out())
-          .contains("holds the state of all slots before", "start replica 2, and never restart");
-      try (ReplicaProcess again = replica(2)) {
+      try (ReplicaProcess again = replica(2, "--learner", text(directory))) {
+        assertThat(again.readUntil("replica 2 begins with the state of"))
+            .contains(", of all slots before ");
         assertThat(again.readUntil("replica 2: is a member")).contains("incarnation");
+        assertBecomesMember(directory);
         first.terminate();
         assertThat(first.exitCode()).isZero();
         client.execute(new byte[1]);
@@ -86,6 +80,28 @@ final class LearnerProcessTest {
         assertThat(second.exitCode()).isZero();
         assertThat(again.exitCode()).isZero();
       }
+    }
+  }
+
+  /** A replica that was none before begins with the learner's state too. */
+  private void assertBecomesMember(Path learner) throws Exception {
+    List<Integer> ports = FreePorts.find(2);
+    Path four =
+        Files.writeString(
+            folder.resolve("four.properties"),
+            Files.readString(config)
+                + "replica.3 = 127.0.0.1:%d:%d%n".formatted(ports.get(0), ports.get(1)));
+    try (ReplicaProcess fourth =
+        ReplicaProcess.replica(four, 3, ChainService.class, "--join", "--learner", text(learner))) {
+      assertThat(fourth.readUntil("replica 3 begins with the state of"))
+          .contains(", of all slots before ");
+      CommandRun added =
+          CommandRun.of("member", "add", "--config", text(four), "3", "--timeout", "60s");
+      assertThat(added.exitCode()).as(added.err()).isZero();
+      assertThat(added.out()).contains("replicas 0, 1, 2, 3");
+      CommandRun removed =
+          CommandRun.of("member", "remove", "--config", text(four), "3", "--timeout", "60s");
+      assertThat(removed.exitCode()).as(removed.err()).isZero();
     }
   }
 
@@ -122,13 +138,8 @@ final class LearnerProcessTest {
     return CommandRun.of(arguments.toArray(String[]::new));
   }
 
-  private CommandRun promote(Path learner) {
-    return CommandRun.of(
-        "promote", "--config", text(config), "--id", "2", "--learner", text(learner));
-  }
-
-  private ReplicaProcess replica(int id) throws IOException {
-    return ReplicaProcess.replica(config, id, ChainService.class);
+  private ReplicaProcess replica(int id, String... further) throws IOException {
+    return ReplicaProcess.replica(config, id, ChainService.class, further);
   }
 
   private ReplicaProcess learner(Path directory) throws IOException {

@@ -32,7 +32,6 @@ final class OperatorInstallTest {
             "replica",
             "kv",
             "learner",
-            "promote",
             "backup",
             "restore",
             "force-quorum",

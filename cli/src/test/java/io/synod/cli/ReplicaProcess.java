@@ -35,16 +35,13 @@ public final class ReplicaProcess implements AutoCloseable {
     return replica(config, 0, service);
   }
 
-  public static ReplicaProcess replica(Path config, int id, Class<?> service) throws IOException {
-    return start(
-        List.of(
-            "replica",
-            "--config",
-            config.toString(),
-            "--id",
-            String.valueOf(id),
-            "--service",
-            service.getName()));
+  public static ReplicaProcess replica(Path config, int id, Class<?> service, String... further)
+      throws IOException {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("replica", "--config", config.toString(), "--id", String.valueOf(id)));
+    arguments.addAll(List.of("--service", service.getName()));
+    arguments.addAll(List.of(further));
+    return start(arguments);
   }
 
   public boolean isAlive() {

@@ -133,6 +133,15 @@ final class ChaosCommand implements Callable<Integer> {
   private double minimumRate;
 
   @Option(
+      names = "--maximum-rate",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "The most answers per second, of all clients together: a long run with fewer needs less memory for"
+              + " its history. 0: as many as come.")
+  private double maximumRate;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "target/chaos",
@@ -178,7 +187,13 @@ final class ChaosCommand implements Callable<Integer> {
           ChaosOptions.Operator operator =
               new ChaosOptions.Operator(spares, Math.round(operatorSeconds * 1000), otherBuild);
           return new ChaosOptions(
-              replicas, settings, clients, faults, operator, minimumRate, directory);
+              replicas,
+              settings,
+              clients,
+              faults,
+              operator,
+              new ChaosOptions.Rates(minimumRate, maximumRate),
+              directory);
         });
   }
 

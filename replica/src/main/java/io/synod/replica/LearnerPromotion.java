@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Turns a stopped learner into the replica whose directory is lost. The replica's new directory
- * gets the learner's newest snapshot, and no promises or votes. When the replica starts, it joins
- * again and fetches only the decisions since that snapshot.
+ * Turns a stopped learner into a new replica, or into one whose directory is lost. The replica's
+ * new directory gets the learner's newest snapshot, and no promises or votes. When the replica
+ * starts, it joins again and fetches only the decisions since that snapshot.
  */
 public final class LearnerPromotion {
   private static final int PART_BYTES = 1 << 20;
@@ -47,7 +47,12 @@ public final class LearnerPromotion {
     }
     Path target = config.storage().directoryOf(id);
     try {
-      requireEmpty(target, id);
+      if (hasDirectory(config, id)) {
+        throw new ReplicaException(
+            "%s is not empty: a learner takes the place of a replica that has lost its directory;"
+                    .formatted(target)
+                + " start replica %d as it is, or move that directory away".formatted(id));
+      }
       return copy(config, id, learner, target);
     } catch (DirectoryException refused) {
       throw new ReplicaException(refused.getMessage(), refused);
@@ -59,17 +64,17 @@ public final class LearnerPromotion {
     }
   }
 
-  private static void requireEmpty(Path target, int id) throws IOException {
-    if (!Files.exists(target)) {
-      return;
+  /** Whether replica {@code id} has a directory with anything in it: it needs no learner's then. */
+  public static boolean hasDirectory(SynodConfig config, int id) {
+    Path directory = config.storage().directoryOf(id);
+    if (!Files.exists(directory)) {
+      return false;
     }
-    try (Stream<Path> files = Files.list(target)) {
-      if (files.findAny().isPresent()) {
-        throw new ReplicaException(
-            "%s is not empty: a learner takes the place of a replica that has lost its directory;"
-                    .formatted(target)
-                + " start replica %d as it is, or move that directory away".formatted(id));
-      }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isPresent();
+    } catch (IOException unreadable) {
+      throw new ReplicaException(
+          "cannot read %s: %s".formatted(directory, unreadable.getMessage()), unreadable);
     }
   }
 

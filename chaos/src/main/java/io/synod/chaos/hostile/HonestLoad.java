@@ -29,7 +29,8 @@ final class HonestLoad {
     for (int id = 0; id < CLIENTS; id++) {
       SynodClient connection = cluster.clientBuilder().requestTimeout(TIMEOUT).build();
       connections.add(connection);
-      clients.add(new RegisterClient(id + 1, connection, registers, random.nextLong()));
+      clients.add(
+          new RegisterClient(id + 1, connection, registers, random.nextLong(), Duration.ZERO));
     }
   }
 

@@ -13,8 +13,10 @@ import io.synod.linearizability.RegisterModel.CompareAndSet;
 import io.synod.linearizability.RegisterModel.Read;
 import io.synod.linearizability.RegisterModel.Write;
 import io.synod.service.ServiceException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Uses the keys of the key-value service as registers, one call at a time, with values that no
@@ -30,6 +32,7 @@ public final class RegisterClient {
   private final SynodClient client;
   private final Registers registers;
   private final Random random;
+  private final long betweenNanos;
   private final Thread thread;
   private long lastValue;
   private volatile boolean running = true;
@@ -38,12 +41,15 @@ public final class RegisterClient {
   /**
    * @param id from 1, unique among the clients of the same registers
    * @param seed of its random choices of calls
+   * @param between the beginnings of two calls, at least
    */
-  public RegisterClient(int id, SynodClient client, Registers registers, long seed) {
+  public RegisterClient(
+      int id, SynodClient client, Registers registers, long seed, Duration between) {
     this.id = id;
     this.client = client;
     this.registers = registers;
     random = new Random(seed);
+    betweenNanos = between.toNanos();
     lastValue = id * VALUES_PER_CLIENT;
     thread = new Thread(this::run, "register-client-" + id);
   }
@@ -86,7 +92,9 @@ public final class RegisterClient {
   private void run() {
     try {
       while (running) {
+        long begin = System.nanoTime();
         call(random.nextInt(KINDS));
+        TimeUnit.NANOSECONDS.sleep(begin + betweenNanos - System.nanoTime());
       }
     } catch (ServiceException | InterruptedException | RuntimeException unexpected) {
       failure = unexpected;

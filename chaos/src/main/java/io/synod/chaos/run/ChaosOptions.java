@@ -13,7 +13,7 @@ import java.util.List;
  * @param settings of the replicas, {@code key=value}, which override the run's own
  * @param clients each makes one call at a time
  * @param operator who moves the leadership and changes the members meanwhile
- * @param minimumRate answers per second below which the run proves nothing
+ * @param rates of all clients together
  * @param directory of the picture and the figures
  */
 public record ChaosOptions(
@@ -22,7 +22,7 @@ public record ChaosOptions(
     int clients,
     Faults faults,
     Operator operator,
-    double minimumRate,
+    Rates rates,
     Path directory) {
 
   /**
@@ -51,6 +51,34 @@ public record ChaosOptions(
   /** All replicas, standbys included. */
   int processes() {
     return replicas + operator.spares();
+  }
+
+  /**
+   * Answers per second.
+   *
+   * @param minimum with less the run proves nothing
+   * @param maximum each client waits so long between two calls that there are no more; 0 for no
+   *     wait
+   */
+  public record Rates(double minimum, double maximum) {
+    public Rates {
+      if (maximum != 0 && !(maximum > minimum)) {
+        throw new IllegalArgumentException(
+            "a maximum rate of %s is not above the minimum of %s".formatted(maximum, minimum));
+      }
+    }
+
+    /** As many as come. */
+    public static Rates atLeast(double minimum) {
+      return new Rates(minimum, 0);
+    }
+
+    /** From one call of each of {@code clients} to its next one, at least. */
+    Duration between(int clients) {
+      return maximum == 0
+          ? Duration.ZERO
+          : Duration.ofNanos(Math.round(clients * 1_000_000_000.0 / maximum));
+    }
   }
 
   /**

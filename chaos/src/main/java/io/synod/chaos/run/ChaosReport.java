@@ -67,7 +67,7 @@ public final class ChaosReport {
     this.actions = actions;
     this.problems = List.copyOf(problems);
     availability = Availability.of(timeline);
-    boolean isSlow = availability.answersPerSecond() < options.minimumRate();
+    boolean isSlow = availability.answersPerSecond() < options.rates().minimum();
     this.outcome = outcome == Outcome.HOLDS && isSlow ? Outcome.INVALID : outcome;
   }
 
@@ -146,7 +146,7 @@ public final class ChaosReport {
         registers.answers(),
         timeline.nowMillis() / 1000.0,
         availability.answersPerSecond(),
-        options.minimumRate());
+        options.rates().minimum());
     print(out, "of unknown outcome", "%,d", registers.unknown());
     print(out, "served", "%s", served());
     print(
@@ -251,7 +251,7 @@ public final class ChaosReport {
     map.put("answers", registers.answers());
     map.put("unknown", registers.unknown());
     map.put("answersPerSecond", availability.answersPerSecond());
-    map.put("minimumRate", options.minimumRate());
+    map.put("minimumRate", options.rates().minimum());
     map.put("servedShare", availability.servedShare());
     map.put("longestSilenceMillis", availability.longestSilenceMillis());
     map.put("registers", registers.count());

@@ -120,7 +120,11 @@ public final class ChaosRun {
       rig.cluster.start();
       rig.cluster.awaitLeader(LEADER_TIMEOUT);
       timeline = new Timeline();
-      rig.startClients(options.clients(), registers, new Random(options.faults().seed()));
+      rig.startClients(
+          options.clients(),
+          options.rates().between(options.clients()),
+          registers,
+          new Random(options.faults().seed()));
       ReplicaWatch watch = new ReplicaWatch(rig.cluster, timeline);
       Operator operator =
           new Operator(

@@ -60,13 +60,17 @@ final class Rig {
     }
   }
 
-  /** Connects {@code count} clients, half of them with a long timeout. */
-  void startClients(int count, Registers registers, Random random) {
+  /**
+   * Connects {@code count} clients, half of them with a long timeout.
+   *
+   * @param between the beginnings of two calls of a client, at least
+   */
+  void startClients(int count, Duration between, Registers registers, Random random) {
     for (int id = 0; id < count; id++) {
       Duration timeout = id % 2 == 0 ? LONG_TIMEOUT : SHORT_TIMEOUT;
       SynodClient connection = cluster.clientBuilder().requestTimeout(timeout).build();
       connections.add(connection);
-      clients.add(new RegisterClient(id + 1, connection, registers, random.nextLong()));
+      clients.add(new RegisterClient(id + 1, connection, registers, random.nextLong(), between));
     }
     clients.forEach(RegisterClient::start);
   }

@@ -113,7 +113,9 @@ final class KillLoop {
       for (int id = 0; id < CLIENTS; id++) {
         Duration timeout = id % 2 == 0 ? PATIENCE : IMPATIENCE;
         connections.add(cluster.clientBuilder().requestTimeout(timeout).build());
-        clients.add(new RegisterClient(id + 1, connections.get(id), registers, random.nextLong()));
+        clients.add(
+            new RegisterClient(
+                id + 1, connections.get(id), registers, random.nextLong(), Duration.ZERO));
       }
       clients.forEach(RegisterClient::start);
       killAndStart();

@@ -22,13 +22,21 @@ final class ChaosReportTest {
 
   @TempDir Path directory;
 
+  private static final ChaosOptions.Rates RATES = ChaosOptions.Rates.atLeast(1);
+
   private ChaosReport report(double minimumRate, ChaosReport.Outcome outcome, String... problems) {
     Timeline timeline = new Timeline();
     timeline.end();
     Registers registers = new Registers(1, 1, () -> {});
     ChaosOptions options =
         new ChaosOptions(
-            3, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, minimumRate, directory);
+            3,
+            List.of(),
+            1,
+            FAULTS,
+            ChaosOptions.Operator.NONE,
+            ChaosOptions.Rates.atLeast(minimumRate),
+            directory);
     return new ChaosReport(
         options, timeline, registers, null, List.of(), outcome, List.of(problems));
   }
@@ -69,22 +77,28 @@ final class ChaosReportTest {
   void two_replicas_or_no_fault_are_refused() {
     assertThatThrownBy(
             () ->
-                new ChaosOptions(2, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
+                new ChaosOptions(
+                    2, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("3 to 25 replicas");
     assertThatThrownBy(
             () ->
                 new ChaosOptions(
-                    3, List.of("relay"), 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
+                    3, List.of("relay"), 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
         .hasMessage("'relay' is not KEY=VALUE");
     List<String> quota = List.of("storage.max-bytes = 1GiB");
     assertThatThrownBy(
-            () -> new ChaosOptions(3, quota, 1, FAULTS, ChaosOptions.Operator.NONE, 1, directory))
+            () ->
+                new ChaosOptions(3, quota, 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
         .hasMessageContaining("disk-full fills a disk of that size");
     ChaosOptions.Faults none = new ChaosOptions.Faults(1, Duration.ZERO, List.of());
     assertThatThrownBy(
-            () -> new ChaosOptions(3, List.of(), 1, none, ChaosOptions.Operator.NONE, 1, directory))
+            () ->
+                new ChaosOptions(
+                    3, List.of(), 1, none, ChaosOptions.Operator.NONE, RATES, directory))
         .hasMessageContaining("no kind of fault and no operator");
+    assertThatThrownBy(() -> new ChaosOptions.Rates(50, 50))
+        .hasMessage("a maximum rate of 50.0 is not above the minimum of 50.0");
     assertThatThrownBy(() -> new ChaosOptions.Operator(0, 0, directory))
         .hasMessageContaining("has no jar of synod-examples");
   }
