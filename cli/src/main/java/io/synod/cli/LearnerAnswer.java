@@ -51,6 +51,44 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
             fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?");
   }
 
+  /** What it runs, in a line. */
+  String build() {
+    if (!isAnswered()) {
+      return "learner at %s: %s".formatted(address, problem);
+    }
+    if (!(fields.get("build") instanceof Map<?, ?> build)) {
+      return "learner at %s: of an older version, which does not tell what it knows"
+          .formatted(address);
+    }
+    return "learner at %s: Synod %s, knows level %s and service version %s"
+        .formatted(
+            address,
+            build.get("software"),
+            UpgradeCommand.range(number("lowestLevel"), number("highestLevel")),
+            UpgradeCommand.range(number("oldestService"), number("newestService")));
+  }
+
+  /** Why it would stop in a cluster that uses this, in words; null if it would not. */
+  String whyNot(int level, int service) {
+    boolean isKnown =
+        level >= number("lowestLevel")
+            && level <= number("highestLevel")
+            && service >= number("oldestService")
+            && service <= number("newestService");
+    return isKnown
+        ? null
+        : "%s; the cluster would use level %d and service version %d: start it with a build that knows them"
+            .formatted(build(), level, service);
+  }
+
+  /** 0 if it does not tell. */
+  private int number(String field) {
+    return fields.get("build") instanceof Map<?, ?> build
+            && build.get(field) instanceof Number number
+        ? number.intValue()
+        : 0;
+  }
+
   String json() {
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("address", address);

@@ -2,8 +2,11 @@ package io.synod.cli;
 
 import io.synod.client.AdminException;
 import io.synod.client.ClusterVersions;
+import io.synod.client.ReplicaStatus;
 import io.synod.client.SynodAdmin;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -25,6 +28,8 @@ import picocli.CommandLine.Spec;
           + " the upgrade is finished they can go back to the older build. With --finish the cluster uses the newest"
           + " that all replicas know, from one entry of the log on. There is no way back: a replica or a learner"
           + " with an older build stops there.",
+      "Learners that are named with --learner are shown too, and it is not finished while one of them does not answer"
+          + " or does not know the version: a learner that is not named stops there if it does not.",
       "Exit code 0 if the cluster uses the newest that all replicas know, or if this was only asked; 1 otherwise."
     })
 final class UpgradeCommand implements Callable<Integer> {
@@ -39,6 +44,13 @@ final class UpgradeCommand implements Callable<Integer> {
           "Has the cluster use the newest level and service version that all replicas know.")
   private boolean finish;
 
+  @Option(
+      names = "--learner",
+      paramLabel = "HOST:PORT",
+      converter = AddressOption.class,
+      description = "Address of a learner to ask, too; may be repeated.")
+  private List<InetSocketAddress> learners = List.of();
+
   @Mixin private TimeoutOption timeout;
 
   @Override
@@ -46,14 +58,32 @@ final class UpgradeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     SynodAdmin admin = config.admin();
     try {
-      ClusterVersions versions =
-          finish ? admin.finishUpgrade(timeout.value()) : admin.versions(timeout.value());
+      List<LearnerAnswer> following =
+          learners.stream()
+              .map(learner -> LearnerAnswer.of(learner, ReplicaStatus::fetch, timeout.value()))
+              .toList();
+      ClusterVersions versions = admin.versions(timeout.value());
+      if (finish) {
+        checkKnown(versions, following);
+        versions = admin.finishUpgrade(timeout.value());
+      }
       show(versions, out);
+      following.forEach(learner -> out.println(learner.build()));
+      out.println(next(versions));
     } catch (AdminException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
     }
     out.flush();
     return ExitCode.OK;
+  }
+
+  private static void checkKnown(ClusterVersions versions, List<LearnerAnswer> following) {
+    for (LearnerAnswer learner : following) {
+      String reason = learner.whyNot(versions.newestLevel(), versions.newestService());
+      if (reason != null) {
+        throw new CommandFailure("the upgrade is not finished: " + reason);
+      }
+    }
   }
 
   private static void show(ClusterVersions versions, PrintWriter out) {
@@ -71,7 +101,6 @@ final class UpgradeCommand implements Callable<Integer> {
     for (int missing : versions.missing()) {
       out.printf("%-8d  not connected to the leader%n", missing);
     }
-    out.println(next(versions));
   }
 
   private static String next(ClusterVersions versions) {
@@ -87,7 +116,7 @@ final class UpgradeCommand implements Callable<Integer> {
             .formatted(newest);
   }
 
-  private static String range(int first, int last) {
+  static String range(int first, int last) {
     return first == last ? String.valueOf(first) : first + " to " + last;
   }
 }

@@ -1,6 +1,7 @@
 package io.synod.cli;
 
 import io.synod.client.SynodClient;
+import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
@@ -10,6 +11,7 @@ import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ final class RunningReplicas implements AutoCloseable {
   final Path file;
   final SynodClient client;
   private final List<SynodReplica> replicas = new ArrayList<>();
+  private final SynodConfig config;
+  private final Execution execution;
 
   /** What a service without state makes of a request. */
   @FunctionalInterface
@@ -41,7 +45,8 @@ final class RunningReplicas implements AutoCloseable {
       text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));
     }
     file = Files.writeString(folder.resolve("running.properties"), text);
-    SynodConfig config = SynodConfig.load(file, List.of());
+    config = SynodConfig.load(file, List.of());
+    this.execution = execution;
     for (int id = 0; id < 3; id++) {
       Service service = new Stateless(execution);
       replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
@@ -66,6 +71,15 @@ final class RunningReplicas implements AutoCloseable {
     SynodReplica leader = replicas.get(awaitLeader());
     FileCluster.await(
         "connections", () -> leader.statusJson().split("\"software\"", -1).length == 4);
+  }
+
+  /** A learner that listens at {@code port}. */
+  SynodLearner follow(int port) {
+    return SynodLearner.builder()
+        .config(config)
+        .service(new Stateless(execution))
+        .listen(new InetSocketAddress("127.0.0.1", port))
+        .start();
   }
 
   boolean leads(int id) {

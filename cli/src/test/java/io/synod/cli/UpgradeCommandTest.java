@@ -2,6 +2,8 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.replica.SynodLearner;
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,5 +64,26 @@ final class UpgradeCommandTest {
         .contains("not done after 1000 ms")
         .contains("replica " + down + " is not connected to the leader");
     assertThat(upgrade().out()).contains(down + "         not connected to the leader");
+  }
+
+  @Test
+  void learners_are_shown_and_asked() throws Exception {
+    replicas.awaitConnected();
+    int port = FreePorts.find(1).get(0);
+    String learner = "127.0.0.1:" + port;
+    CommandRun down = upgrade("--learner", learner, "--finish");
+    assertThat(down.exitCode()).isEqualTo(1);
+    assertThat(down.err())
+        .contains("the upgrade is not finished: learner at " + learner + ": unreachable");
+    try (SynodLearner running = replicas.follow(port)) {
+      CommandRun shown = upgrade("--learner", learner, "--finish", "--timeout", "20s");
+      assertThat(shown.exitCode()).as(shown.err()).isZero();
+      assertThat(shown.out().lines())
+          .anyMatch(
+              line ->
+                  line.matches(
+                      "learner at " + learner + ": Synod .*, knows level 1 and service version 1"));
+      assertThat(running.executed()).isNotNegative();
+    }
   }
 }

@@ -68,18 +68,18 @@ final class Builds {
     for (int replica = 0; replica < ReplicaSet.NUMBERS; replica++) {
       Levels levels = levels(replica);
       if (levels != null) {
-        json.append(json.length() > 1 ? "," : "").append(json(replica, levels));
+        json.append(json.length() > 1 ? "," : "");
+        json.append("{\"replica\":%d,%s}".formatted(replica, fields(levels)));
       }
     }
     return json.append(']').toString();
   }
 
-  private static String json(int replica, Levels levels) {
+  /** What a build knows, as the fields of a JSON object. */
+  static String fields(Levels levels) {
     return """
-        {"replica":%d,"software":"%s","lowestLevel":%d,"highestLevel":%d,"oldestService":%d,\
-        "newestService":%d}"""
+        "software":"%s","lowestLevel":%d,"highestLevel":%d,"oldestService":%d,"newestService":%d"""
         .formatted(
-            replica,
             levels.software().replace("\\", "\\\\").replace("\"", "\\\""),
             levels.lowest(),
             levels.highest(),

@@ -2,11 +2,13 @@ package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
 import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.core.version.KnownVersions;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
@@ -59,6 +61,7 @@ public final class LearnerAssembly {
   private final ClientIngress ingress;
   private final ServiceExceptions exceptions;
   private final Shutdown shutdown;
+  private final Levels levels;
 
   /**
    * @param machine that it runs on
@@ -82,6 +85,7 @@ public final class LearnerAssembly {
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
     execution.beginWith(CoreSettings.firstMembership(config));
+    levels = Levels.of(KnownVersions.of(userService.oldestVersion(), userService.newestVersion()));
     storage = LearnerStorage.open(machine, config, directory, execution);
     watch.executes(execution);
     WorkMeter meter = new WorkMeter(false);
@@ -194,6 +198,11 @@ public final class LearnerAssembly {
   /** Bytes of batches that may be on their way to a learner or wait for its service. */
   public static long creditBytes(SynodConfig config) {
     return Math.min(CREDIT_BYTES, config.limits().logBytes());
+  }
+
+  /** What its build knows. */
+  Levels levels() {
+    return levels;
   }
 
   /** What the settings let this learner hold. */

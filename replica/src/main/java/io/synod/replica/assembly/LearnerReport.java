@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.cluster.View;
+import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.stage.FollowStage;
 
@@ -12,10 +13,11 @@ final class LearnerReport {
     FollowStage follow = learner.follow();
     Leadership leadership = follow.leadership();
     String view = leadership.view().equals(View.NONE) ? "0" : leadership.view().toString();
+    ClusterVersion version = learner.service().version();
     // A cluster's name holds nothing that JSON escapes; an address neither.
     return """
         {"cluster":"%s","role":"learner","source":"%s","view":"%s","leader":%d,"decided":%d,\
-        "executed":%d,"halted":%s,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
+        "executed":%d,"halted":%s,"version":{"level":%d,"service":%d},"build":{%s},"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
         "memory":%s,"connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
         .formatted(
             learner.config().cluster().name(),
@@ -25,6 +27,9 @@ final class LearnerReport {
             follow.decided(),
             learner.service().executed(),
             StatusReport.halted(learner.service().halt()),
+            version.level(),
+            version.service(),
+            Builds.fields(learner.levels()),
             learner.storage().isKept() ? LearnerStorage.LEVEL : "memory",
             follow.snapshotEnd(),
             learner.snapshotsTaken(),

@@ -1,0 +1,40 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LearnerAnswerTest {
+  private static final Map<String, Object> BUILD =
+      Map.of(
+          "software", "0.2.0",
+          "lowestLevel", 1,
+          "highestLevel", 2,
+          "oldestService", 3,
+          "newestService", 5);
+
+  @Test
+  void what_a_learner_does_not_know_is_a_reason() {
+    LearnerAnswer learner = new LearnerAnswer("h:1", Map.of("build", BUILD), null);
+    String shown = "learner at h:1: Synod 0.2.0, knows level 1 to 2 and service version 3 to 5";
+    assertThat(learner.build()).isEqualTo(shown);
+    assertThat(learner.whyNot(2, 5)).isNull();
+    assertThat(learner.whyNot(1, 3)).isNull();
+    assertThat(learner.whyNot(3, 5))
+        .isEqualTo(
+            shown
+                + "; the cluster would use level 3 and service version 5: start it with a build that"
+                + " knows them");
+    assertThat(learner.whyNot(2, 6)).startsWith(shown);
+    assertThat(learner.whyNot(2, 2)).startsWith(shown);
+  }
+
+  @Test
+  void one_that_does_not_tell_or_answer_is_not_passed_over() {
+    assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
+        .startsWith("learner at h:1: of an older version, which does not tell what it knows;");
+    assertThat(new LearnerAnswer("h:1", Map.of(), "unreachable: refused").whyNot(1, 1))
+        .startsWith("learner at h:1: unreachable: refused;");
+  }
+}
