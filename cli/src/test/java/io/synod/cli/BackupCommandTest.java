@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.core.cluster.Origin;
+import io.synod.core.settings.SessionSettings;
 import io.synod.log.LogEntry;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Backups of three replicas, restored as three others. */
 @Timeout(240)
 final class BackupCommandTest {
+  private static final Duration LONG = Duration.ofSeconds(60);
+
   @TempDir private Path folder;
 
   private Path backup() {
@@ -175,13 +178,13 @@ final class BackupCommandTest {
         SynodLog log = log(old);
         LogSubscription all = log.subscribe(0, entries::add)) {
       old.execute("before", 10);
-      ChainService chain = new ChainService();
+      ChainService.State state = new ChainService().state();
       String printed = follow(old, () -> old.execute("followed", 10));
       assertThat(printed).contains("holds a snapshot of all slots before ");
       FileCluster.await("all entries", () -> all.next() > 0 && entries.size() == 20);
       for (LogEntry entry : entries) {
-        chain.execute(entry.payload().duplicate(), null);
-        states.add(chain.state());
+        state = state.after(entry.payload().duplicate());
+        states.add(state);
       }
       assertThat(old.state()).isEqualTo(states.get(19));
     }
@@ -222,6 +225,57 @@ final class BackupCommandTest {
         .cluster(cluster.config.cluster().name())
         .replicas(cluster.config.cluster().replicas().stream().map(ReplicaAddress::client).toList())
         .build();
+  }
+
+  @Test
+  void versions_and_limits_hold_in_a_restored_cluster_from_the_same_slots_on() throws Exception {
+    ConcurrentLinkedQueue<LogEntry> entries = new ConcurrentLinkedQueue<>();
+    ChainService.State raised;
+    SessionSettings limits;
+    try (FileCluster old = new FileCluster(folder, "old", "").start();
+        SynodLog log = log(old);
+        LogSubscription all = log.subscribe(0, entries::add)) {
+      old.execute("old build", 2);
+      old.closeReplicas();
+      old.knowing(2).start();
+      follow(
+          old,
+          () -> {
+            old.execute("new build", 2);
+            assertThat(old.admin().finishUpgrade(LONG).service()).isEqualTo(2);
+            old.admin().changeSessionLimits(now -> sessions(now, 70_000), LONG);
+            old.execute("new version", 2);
+          });
+      raised = old.state();
+      limits = old.admin().sessionLimits(LONG);
+      FileCluster.await("all entries", () -> all.next() > 0 && entries.size() == 6);
+    }
+    ChainService.State state = new ChainService().state();
+    List<LogEntry> before = List.copyOf(entries).subList(0, 4);
+    for (LogEntry entry : before) {
+      state = state.after(entry.payload().duplicate());
+    }
+    String slot = Long.toString(before.get(3).slot());
+    assertRestored("before", 1, state, sessions(limits, 65_536), "--until", slot);
+    assertRestored("behind", 2, raised, limits);
+  }
+
+  private static SessionSettings sessions(SessionSettings now, int most) {
+    return new SessionSettings(
+        now.idleMillis(), now.outstandingMax(), most, now.answers(), now.eventBytesMax());
+  }
+
+  private void assertRestored(
+      String name, int version, ChainService.State state, SessionSettings limits, String... until)
+      throws Exception {
+    try (FileCluster restored = new FileCluster(folder, name, "").knowing(2)) {
+      restoreAll(restored, until);
+      restored.start();
+      restored.await(state);
+      assertThat(restored.state()).isEqualTo(state);
+      assertThat(restored.admin().versions(LONG).service()).isEqualTo(version);
+      assertThat(restored.admin().sessionLimits(LONG)).isEqualTo(limits);
+    }
   }
 
   @Test

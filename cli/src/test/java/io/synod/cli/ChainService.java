@@ -9,21 +9,46 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Holds how many requests it has executed, and a digest of all of them in their order. */
+/**
+ * Holds how many requests it has executed, and a digest of all of them in their order, with the
+ * version of each that is not the first.
+ */
 public final class ChainService implements Service {
   private static final long PRIME = 0x100000001b3L;
   private static final int STATE_BYTES = 2 * Long.BYTES;
 
   private volatile State state = new State(0, 0xcbf29ce484222325L);
 
+  private final int newest;
+
+  /** Knows the first version only. */
+  public ChainService() {
+    this(1);
+  }
+
+  /** Knows the versions up to {@code newest}. */
+  ChainService(int newest) {
+    this.newest = newest;
+  }
+
   record State(long count, long digest) {
+    /** With the first version. */
     State after(ByteBuffer request) {
-      long next = digest;
+      return after(request, 1);
+    }
+
+    State after(ByteBuffer request, int version) {
+      long next = version == 1 ? digest : (digest ^ version) * PRIME;
       while (request.hasRemaining()) {
         next = (next ^ request.get()) * PRIME;
       }
       return new State(count + 1, next);
     }
+  }
+
+  @Override
+  public int newestVersion() {
+    return newest;
   }
 
   /** Any thread. */
@@ -33,7 +58,7 @@ public final class ChainService implements Service {
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) {
-    state = state.after(request);
+    state = state.after(request, context.version());
     return bytes(state);
   }
 

@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.client.SynodAdmin;
 import io.synod.client.SynodClient;
 import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
@@ -38,6 +39,7 @@ final class FileCluster implements AutoCloseable {
   private final ChainService[] services = new ChainService[REPLICAS];
   private final List<SynodLearner> learners = new ArrayList<>();
   private SynodClient client;
+  private int newest = 1;
 
   /**
    * Starts nothing.
@@ -57,6 +59,18 @@ final class FileCluster implements AutoCloseable {
     config = SynodConfig.load(file, List.of());
   }
 
+  /** Services of replicas that are started from now on know the versions up to this one. */
+  FileCluster knowing(int newestVersion) {
+    newest = newestVersion;
+    return this;
+  }
+
+  SynodAdmin admin() {
+    return SynodAdmin.of(
+        config.cluster().name(),
+        config.cluster().replicas().stream().map(ReplicaAddress::client).toList());
+  }
+
   FileCluster start() {
     for (int id = 0; id < REPLICAS; id++) {
       start(id);
@@ -65,7 +79,7 @@ final class FileCluster implements AutoCloseable {
   }
 
   SynodReplica start(int id) {
-    services[id] = new ChainService();
+    services[id] = new ChainService(newest);
     replicas[id] = SynodReplica.builder().config(config).id(id).service(services[id]).start();
     return replicas[id];
   }

@@ -147,6 +147,10 @@ public final class ServiceStage extends Stage {
     batching = batchingListener;
     becomes(first);
     snapshots = snapshotStage;
+    if (limits.number() > 0) {
+      // Of the snapshot that it begins with.
+      limitsListener.changed(execution.executed(), limits);
+    }
     publishExecuted();
     tellNextTimer();
   }
