@@ -7,7 +7,6 @@ import io.synod.core.command.SkipEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.Memberships;
 import io.synod.core.session.CapturedSessions;
-import io.synod.core.session.EndedSession;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.session.SessionTable;
@@ -16,10 +15,8 @@ import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.KnownVersions;
-import io.synod.core.version.UpgradeEntry;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
-import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +43,7 @@ public final class Execution {
   private final int timersMax;
   private final Position position;
   private final ServiceCalls calls;
+  private final ControlEntries controls;
   private final ExceptionListener listener;
   private final LifecycleCalls lifecycle;
   private final Digest digest = new Digest();
@@ -110,6 +108,7 @@ public final class Execution {
     position = new Position(new Timers(timersMax), sessions, digest);
     digestSlots = serviceSettings.digestSlots();
     calls = new ServiceCalls(service, serviceSettings, listener, position, new State());
+    controls = new ControlEntries(known, position, calls);
     lifecycle = new LifecycleCalls(service);
   }
 
@@ -187,7 +186,7 @@ public final class Execution {
     position.index = BEFORE_THE_FIRST;
     SessionTable sessions = position.sessions;
     sessions.expire(position.timeMillis);
-    reportEnded();
+    calls.reportEnded();
     runTimers();
     this.batch = batch;
     nextAt = Batch.HEADER_BYTES;
@@ -206,7 +205,7 @@ public final class Execution {
       if (BatchEntry.sequence(bytes, at) > 0) {
         request(bytes, at, readOnly, out);
       } else {
-        control(bytes, at, readOnly, out);
+        controls.take(bytes, at, readOnly, out);
       }
     }
     position.sessions.invariants();
@@ -257,7 +256,7 @@ public final class Execution {
     digest.add(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR.code(), EMPTY);
     position.sessions.evict(position.timeMillis);
     out.reply(skipped.session(), skipped.sequence(), ReplyStatus.SERVICE_ERROR, answer);
-    reportEnded();
+    calls.reportEnded();
     executeEntries(out);
   }
 
@@ -281,21 +280,7 @@ public final class Execution {
         due = position.timers.takeDue(position.timeMillis)) {
       position.session = 0;
       calls.run(due);
-      reportEnded();
-    }
-  }
-
-  /** Reports each ended session to the service and to its client. */
-  private void reportEnded() {
-    for (EndedSession ended = position.sessions.takeEnded();
-        ended != null;
-        ended = position.sessions.takeEnded()) {
-      position.session = ended.session();
-      calls.closed(ended.session(), ended.end());
-      if (ended.end() != SessionEnd.CLOSED) {
-        position.out.reply(
-            ended.session(), BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED, EMPTY);
-      }
+      calls.reportEnded();
     }
   }
 
@@ -378,84 +363,8 @@ public final class Execution {
     Check.that(whole, "the execution is used although restoring a snapshot has failed");
   }
 
-  private void control(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
-    long id = BatchEntry.session(bytes, at);
-    long sequence = BatchEntry.sequence(bytes, at);
-    if (BatchEntry.isUnknown(sequence)) {
-      throw new UnknownControl(position.slot, position.index, sequence);
-    }
-    if (sequence == BatchEntry.UPGRADE) {
-      upgrade(UpgradeEntry.read(payload(bytes, at, readOnly)));
-      return;
-    }
-    checkVersion();
-    if (sequence == BatchEntry.LIMITS) {
-      change(SessionLimits.read(payload(bytes, at, readOnly)));
-      return;
-    }
-    if (sequence <= BatchEntry.SKIP) {
-      // A replica that had halted has seen a skip ahead; a change is evaluated with its slot.
-      return;
-    }
-    SessionTable sessions = position.sessions;
-    Session session = sessions.find(id);
-    if (sequence == BatchEntry.OPEN && session == null) {
-      session = open(id, payload(bytes, at, readOnly));
-    }
-    if (session == null) {
-      out.reply(id, sequence, ReplyStatus.SESSION_EXPIRED, EMPTY);
-      return;
-    }
-    if (sequence == BatchEntry.CLOSE) {
-      sessions.close(session, SessionEnd.CLOSED, position.timeMillis);
-    } else {
-      session.acknowledge(BatchEntry.acknowledged(bytes, at));
-      session.acknowledgeEvents(BatchEntry.acknowledgedEvents(bytes, at));
-      sessions.touch(session, position.timeMillis);
-    }
-    out.reply(id, sequence, ReplyStatus.OK, EMPTY);
-    reportEnded();
-  }
-
-  private void change(SessionLimits to) {
-    if (to != null) {
-      position.sessions.change(to, position.timeMillis);
-      reportEnded();
-    }
-  }
-
-  private void upgrade(ClusterVersion to) {
-    ClusterVersion raised = to == null ? position.version : position.version.raisedTo(to);
-    if (!known.knows(raised)) {
-      throw new UnknownVersion(position.slot, raised, known);
-    }
-    position.version = raised;
-  }
-
-  /** The first version may be unknown. */
-  private void checkVersion() {
-    if (position.version == ClusterVersion.FIRST && !known.knows(position.version)) {
-      throw new UnknownVersion(position.slot - 1, position.version, known);
-    }
-  }
-
-  /** Null if the session is over. */
-  private Session open(long id, ByteBuffer name) {
-    Session opened = position.sessions.open(id, position.timeMillis);
-    reportEnded();
-    if (opened != null) {
-      position.session = id;
-      calls.opened(id, name);
-    }
-    return opened;
-  }
-
-  private static ByteBuffer payload(byte[] bytes, int at, ByteBuffer readOnly) {
-    return readOnly.slice(at + BatchEntry.HEADER_BYTES, BatchEntry.payloadBytes(bytes, at));
-  }
-
   private void request(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
-    checkVersion();
+    controls.checkVersion();
     long id = BatchEntry.session(bytes, at);
     long sequence = BatchEntry.sequence(bytes, at);
     SessionTable sessions = position.sessions;
@@ -468,7 +377,7 @@ public final class Execution {
     session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));
     if (sequence == session.expected() && sessions.mayExecute(session)) {
       position.session = id;
-      ByteBuffer request = payload(bytes, at, readOnly);
+      ByteBuffer request = ControlEntries.payload(bytes, at, readOnly);
       call(session, sequence, request, BatchEntry.isQuery(bytes, at), out);
     } else if (sequence >= session.expected()) {
       // Also the next one, while too many answers are kept: it comes again with acknowledgements.
@@ -497,7 +406,7 @@ public final class Execution {
     digest.add(session.id(), sequence, calls.status().code(), digested);
     position.sessions.evict(position.timeMillis);
     out.reply(session.id(), sequence, calls.status(), answer);
-    reportEnded();
+    calls.reportEnded();
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.synod.core.execution;
 
+import io.synod.core.command.BatchEntry;
+import io.synod.core.session.EndedSession;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.service.QueryContext;
@@ -16,6 +18,8 @@ import java.util.function.Supplier;
  * that stops the replica. Confined to the service thread.
  */
 final class ServiceCalls {
+  private static final byte[] EMPTY = new byte[0];
+
   private final Service service;
   private final ServiceSettings settings;
   private final ExceptionListener listener;
@@ -159,6 +163,20 @@ final class ServiceCalls {
     callBack(
         () -> service.onSessionClosed(session, end, position),
         () -> "the end of session %x, %s".formatted(session, end));
+  }
+
+  /** Reports each ended session to the service and to its client. */
+  void reportEnded() {
+    for (EndedSession ended = position.sessions.takeEnded();
+        ended != null;
+        ended = position.sessions.takeEnded()) {
+      position.session = ended.session();
+      closed(ended.session(), ended.end());
+      if (ended.end() != SessionEnd.CLOSED) {
+        position.out.reply(
+            ended.session(), BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED, EMPTY);
+      }
+    }
   }
 
   private interface Callback {

@@ -19,7 +19,7 @@ final class SessionMutants {
       List.of(
           new Mutant(
               "the service is called for the opening of an open session",
-              EXECUTION,
+              "core.execution.ControlEntries",
               "if (sequence == BatchEntry.OPEN && session == null) {",
               "if (sequence == BatchEntry.OPEN) {",
               400),

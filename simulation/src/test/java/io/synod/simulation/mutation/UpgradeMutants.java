@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Builds that know different versions of the service. One seed of twelve has them. */
 final class UpgradeMutants {
-  private static final String EXECUTION = "core.execution.Execution";
+  private static final String CONTROLS = "core.execution.ControlEntries";
   private static final String SNAPSHOT = "core.execution.ExecutionSnapshot";
   private static final String READER = "core.execution.SnapshotReader";
   private static final int SEEDS = 1_500;
@@ -19,19 +19,19 @@ final class UpgradeMutants {
               SEEDS),
           new Mutant(
               "an unknown version of the service is executed",
-              EXECUTION,
+              CONTROLS,
               "    if (!known.knows(raised)) {",
               "    if (raised.level() > 1) {",
               SEEDS),
           new Mutant(
               "a service executes a first version that it does not know",
-              EXECUTION,
+              CONTROLS,
               "    if (position.version == ClusterVersion.FIRST && !known.knows(position.version)) {",
               "    if (position.version == null) {",
               SEEDS),
           new Mutant(
               "an upgrade lowers the version",
-              EXECUTION,
+              CONTROLS,
               "position.version.raisedTo(to)",
               "to",
               SEEDS),

@@ -14,7 +14,7 @@ class VersionMutationTest {
             found(
                 new Mutant(
                     "an unknown control sequence is passed over",
-                    "core.execution.Execution",
+                    "core.execution.ControlEntries",
                     "if (BatchEntry.isUnknown(sequence)) {",
                     "if (sequence < Long.MIN_VALUE) {",
                     0)))
