@@ -256,15 +256,11 @@ final class Leader extends RoleState {
    * at a time; reads that come meanwhile share the next.
    */
   private void sendHeartbeatEarly() {
+    long delivered = slots.learner().deliveredBytes() - deliveredAtHeartbeat;
     if (heartbeats.confirmedRound() == heartbeats.round()
-        && (reads.needsRoundAfter(heartbeats.round()) || muchWasDelivered())) {
+        && (reads.needsRoundAfter(heartbeats.round()) || delivered >= roundBytes)) {
       sendHeartbeat();
     }
-  }
-
-  private boolean muchWasDelivered() {
-    long bytes = slots.learner().deliveredBytes() - deliveredAtHeartbeat;
-    return bytes >= roundBytes;
   }
 
   @Override
