@@ -40,16 +40,16 @@ final class KeptDirectories {
     SynodConfigBuilder builder = KeptCluster.settings(root, KeptCluster.freePorts());
     try (KeptCluster cluster =
         KeptCluster.start(settings.apply(builder).build(), KeptCluster.REPLICAS)) {
-      ChainService expected = new ChainService();
+      ChainService.State expected = new ChainService().state();
       try (SynodClient client = cluster.client()) {
         for (int request = 1; request <= requests; request++) {
           byte[] bytes = "request %d".formatted(request).getBytes();
           client.execute(bytes);
-          expected.execute(ByteBuffer.wrap(bytes), null);
+          expected = expected.after(ByteBuffer.wrap(bytes));
         }
       }
-      cluster.await(expected.state());
-      return new KeptDirectories(root, expected.state());
+      cluster.await(expected);
+      return new KeptDirectories(root, expected);
     }
   }
 

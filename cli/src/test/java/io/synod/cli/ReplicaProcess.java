@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A process of the command; killed, if it has not ended, when it is closed. */
 public final class ReplicaProcess implements AutoCloseable {
-  private static final long SECONDS_MAX = 30;
+  private static final long SECONDS_MAX = 60;
 
   private final Process process;
 
