@@ -318,12 +318,14 @@ public final class ServiceStage extends Stage {
   /** A batch was executed, or a part of it. */
   private void afterExecution() {
     worked();
-    routes.flush();
     if (execution.halt() != null) {
+      routes.flush();
       halted(execution.halt());
       return;
     }
+    // Before the answers leave: who has one sees its slot executed here.
     publishExecuted();
+    routes.flush();
     tellNextTimer();
     reportDigest();
     watch.executed(executed);
