@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
           + " the log: all replicas keep to it from the same request on, and so do those that are started later.",
       "session.max-outstanding, session.max-answer-bytes, session.max-kept-bytes and session.max-event-bytes can be"
           + " raised only. With a lower session.max-count or session.max-all-kept-bytes, sessions beyond it end.",
+      "Before session.idle-timeout is lowered, clients must have a shorter SynodClientBuilder.sessionIdle: idle ones"
+          + " would lose their sessions.",
       "Exit code 0 if the limits are as wanted; 1 if that was refused or took too long."
     })
 final class LimitsCommand implements Callable<Integer> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.AdminException;
 import io.synod.client.ReplicaStatus;
+import io.synod.client.SessionListener;
 import io.synod.client.SynodAdmin;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.AnswerLimits;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,7 @@ class LimitsTest {
 
   private final SynodReplica[] replicas = new SynodReplica[REPLICAS];
   private final List<SynodClient> clients = new ArrayList<>();
+  private final Queue<Long> opened = new ConcurrentLinkedQueue<>();
   private List<InetSocketAddress> addresses;
   private SynodConfig config;
   private SynodAdmin admin;
@@ -66,10 +70,27 @@ class LimitsTest {
 
   private SynodClient connect() throws Exception {
     SynodClient client =
-        SynodClient.builder().cluster("test").replicas(addresses).requestTimeout(LONG).build();
+        SynodClient.builder()
+            .cluster("test")
+            .replicas(addresses)
+            .requestTimeout(LONG)
+            .sessionListener(new Opened())
+            .build();
     clients.add(client);
     client.execute(SumService.number(1));
     return client;
+  }
+
+  private final class Opened implements SessionListener {
+    @Override
+    public void onOpened(long session) {
+      opened.add(session);
+    }
+
+    @Override
+    public void onEvent(long session, byte[] event) {
+      throw new AssertionError("nothing is published");
+    }
   }
 
   private static SessionSettings with(SessionSettings now, int sessionsMax, int answerBytes) {
@@ -100,6 +121,8 @@ class LimitsTest {
       client.execute(SumService.number(1));
     }
     assertThat(admin.sessionLimits(LONG)).isEqualTo(wanted);
+    // With two at most, each request would have ended another client's session.
+    assertThat(opened).hasSize(3);
   }
 
   @Test

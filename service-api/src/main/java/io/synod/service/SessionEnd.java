@@ -9,7 +9,7 @@ public enum SessionEnd {
   /**
    * Another session needed its place: {@code session.max-count} were open, and this one was the
    * least recently active; or all together kept more than {@code session.max-all-kept-bytes}, and
-   * this one kept the most.
+   * this one kept the most. Also when an operator lowers these limits.
    */
   EVICTED,
   /** Its client did not take its events, which exceeded {@code session.max-event-bytes}. */

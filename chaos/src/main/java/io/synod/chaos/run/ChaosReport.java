@@ -252,6 +252,7 @@ public final class ChaosReport {
     map.put("unknown", registers.unknown());
     map.put("answersPerSecond", availability.answersPerSecond());
     map.put("minimumRate", options.rates().minimum());
+    map.put("maximumRate", options.rates().maximum());
     map.put("servedShare", availability.servedShare());
     map.put("longestSilenceMillis", availability.longestSilenceMillis());
     map.put("registers", registers.count());
