@@ -123,18 +123,20 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       port.closeGreediest();
     }
     if (isSlow) {
-      channel.eventLoop().execute(this::closeSlow);
+      channel.eventLoop().execute(() -> closeSlow(unsentBytesMax()));
     }
   }
 
   /** Sends at the end of the read that is being handled. */
   void answer(ByteBuf frame) {
     answered = true;
-    if (outbound.write(frame, false)) {
+    boolean isFull = outbound.write(frame, false);
+    // What this read causes must not wait until the event loop has closed another connection.
+    long most = isFull ? limits.clientBufferBytes() : unsentBytesMax();
+    if (unsentBytes() > most) {
+      closeSlow(most);
+    } else if (isFull) {
       port.closeGreediest();
-    }
-    if (unsentBytes() > unsentBytesMax()) {
-      closeSlow();
     }
   }
 
@@ -371,12 +373,10 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     LastFrame.send(channel, new Refused(reason).encode(allocator()));
   }
 
-  private void closeSlow() {
+  private void closeSlow(long most) {
     if (!ended && channel.isActive()) {
       port.tally().slow.increment();
-      close(
-          "%d bytes wait for the client to read, the limit is %d"
-              .formatted(unsentBytes(), unsentBytesMax()));
+      close("%d bytes wait for the client to read, the limit is %d".formatted(unsentBytes(), most));
     }
   }
 

@@ -6,7 +6,7 @@ import io.netty.channel.DefaultChannelPromise;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes that were sent to one client and not taken by its socket. Any thread.
+ * Bytes that buffers take which were sent to one client and not taken by its socket. Any thread.
  *
  * <p>Invariant: what is booked here is booked in the port's {@link ReplyMemory} too.
  */
@@ -43,7 +43,7 @@ final class Outbound {
    * @return whether all that waits for all clients is more than it may be
    */
   boolean write(ByteBuf frames, boolean andFlush) {
-    int length = frames.readableBytes();
+    int length = frames.capacity();
     if (bytes.getAndAdd(length) == 0) {
       takenNanos = port.nanoTime();
     }

@@ -210,6 +210,29 @@ final class HostileClientsTest {
     fixture.greet();
   }
 
+  @Test
+  void who_leaves_status_unread_makes_way_first_when_too_much_waits_for_all() throws Exception {
+    restart(IngressFixture.times(5_000, 600_000, 3_600_000));
+    fixture.listener.statusJson = "x".repeat(MIB / 4);
+    Client slow = client(1);
+    Client second = client(2);
+    slow.fill(7 * MIB / 2);
+    second.fill(3 * MIB);
+    RawConnection flood = fixture.connect();
+    ByteBuf one = new StatusRequest().encode(ALLOCATOR);
+    // Of one read; they ask for less than what disconnects a client as slow.
+    ByteBuf asked = ALLOCATOR.buffer();
+    for (int time = 0; time < 15; time++) {
+      asked.writeBytes(one.duplicate());
+    }
+    one.release();
+    flood.write(asked);
+    await(() -> fixture.ingress.counters().slow() == 1);
+    await(() -> fixture.ingress.repliesBytes() < IngressFixture.REPLIES_BYTES);
+    assertThat(slow.accepted.isOpen()).isTrue();
+    assertThat(second.accepted.isOpen()).isTrue();
+  }
+
   /** The other side stops reading before it has answered more than may wait. */
   private static void writeUnlessClosed(RawConnection to, byte[] bytes) throws Exception {
     Thread writer =

@@ -28,6 +28,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;
   volatile RuntimeException failure;
+  volatile String statusJson = "{\"role\":\"follower\"}";
   volatile boolean takesSubscribers = true;
   volatile boolean hasSubscriptions = true;
   volatile ClientConnection subscriber;
@@ -79,7 +80,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   @Override
   public String statusJson() {
-    return "{\"role\":\"follower\"}";
+    return statusJson;
   }
 
   @Override

@@ -224,7 +224,7 @@ final class CoreEffects implements Effects {
 
   @Override
   public void sendSnapshotPart(int to, FetchSnapshot request) {
-    transfers.read(request, part -> orders.accept(new PartToSend(to, part)));
+    transfers.read(to, request, part -> orders.accept(new PartToSend(to, part)));
   }
 
   @Override
@@ -235,14 +235,13 @@ final class CoreEffects implements Effects {
   @Override
   public void readSnapshotPart(Object ticket, FetchSnapshot request) {
     ClientConnection subscriber = (ClientConnection) ticket;
-    if (subscriber.takesReplies()) {
-      transfers.read(
-          request,
-          part -> {
-            batcher.sentAside(part.bytes().length);
-            subscriber.send(part);
-          });
-    }
+    transfers.readFor(
+        subscriber,
+        request,
+        part -> {
+          batcher.sentAside(part.bytes().length);
+          subscriber.send(part);
+        });
   }
 
   @Override

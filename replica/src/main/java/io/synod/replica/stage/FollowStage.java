@@ -227,8 +227,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     ClientConnection client = asked.client();
     if (asked.request().end() == 0 && !trigger.want(1)) {
       client.send(SnapshotPart.NONE);
-    } else if (client.takesReplies()) {
-      transfers.read(asked.request(), client::send);
+    } else {
+      transfers.readFor(client, asked.request(), client::send);
     }
   }
 

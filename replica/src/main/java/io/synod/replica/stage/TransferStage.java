@@ -6,6 +6,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.time.Deadline;
+import io.synod.network.ingress.ClientConnection;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
@@ -20,6 +21,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,7 +52,10 @@ public final class TransferStage extends Stage {
   // When the last pin ends.
   private long pinnedNanos = Deadline.NEVER;
 
-  record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
+  // Whose read is under way.
+  private final Set<Object> asking = ConcurrentHashMap.newKeySet();
+
+  record Read(Object asker, FetchSnapshot request, Consumer<SnapshotPart> answer) {}
 
   private record ReadDecisions(DecisionsWanted wanted, Consumer<List<Batch>> answer) {}
 
@@ -89,13 +95,30 @@ public final class TransferStage extends Stage {
   }
 
   /**
-   * Reads a part for a subscriber. If too many requests wait, it gets no answer and the subscriber
-   * asks again.
+   * Reads a part for a peer or a subscriber, which asks for one part at a time. While an earlier
+   * part is read for it, or if too many others wait, it gets no answer and asks again.
    *
+   * @param asker equal only to itself
    * @param answer called on this stage's thread
    */
-  void read(FetchSnapshot request, Consumer<SnapshotPart> answer) {
-    offer(new Read(request, answer));
+  void read(Object asker, FetchSnapshot request, Consumer<SnapshotPart> answer) {
+    if (asking.add(asker) && !offer(new Read(asker, request, answer))) {
+      asking.remove(asker);
+    }
+  }
+
+  /** Reads a part for a client, which may take no more by the time that it was read. */
+  void readFor(ClientConnection client, FetchSnapshot request, Consumer<SnapshotPart> answer) {
+    if (client.takesReplies()) {
+      read(
+          client,
+          request,
+          part -> {
+            if (client.takesReplies()) {
+              answer.accept(part);
+            }
+          });
+    }
   }
 
   /**
@@ -119,6 +142,7 @@ public final class TransferStage extends Stage {
   @Override
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
+      asking.remove(read.asker());
       read.answer().accept(pinned(part(read.request()), nowNanos));
     } else if (item instanceof ReadDecisions read) {
       read.answer().accept(decisions.read(read.wanted()));

@@ -12,6 +12,12 @@ public final class ManualExecutor implements StageExecutor {
     nanos += moreNanos;
   }
 
+  /** One cycle of {@code stage}. */
+  public void run(Stage stage) {
+    stage.openCycle();
+    stage.runCycle();
+  }
+
   @Override
   public void start(Stage only) {
     throw new UnsupportedOperationException("the test calls the stage itself");

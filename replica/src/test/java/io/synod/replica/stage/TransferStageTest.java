@@ -32,6 +32,7 @@ final class TransferStageTest {
 
   @TempDir Path directory;
 
+  private final ManualExecutor executor = new ManualExecutor();
   private final List<Event> told = new ArrayList<>();
 
   @Test
@@ -67,8 +68,8 @@ final class TransferStageTest {
             });
 
     List<SnapshotPart> served = new ArrayList<>();
-    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
-    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
+    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
+    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 9L);
     stage.release();
   }
@@ -80,14 +81,35 @@ final class TransferStageTest {
     TransferStage stage = stage(new KeepingJournal(directory), () -> store);
     List<SnapshotPart> served = new ArrayList<>();
 
-    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 10), served::add), 0);
+    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), served::add), 0);
     for (long end = 8; end < 20; end++) {
       long offset = served.get(served.size() - 1).offset() + 1;
       publish(store, end);
-      stage.handle(new TransferStage.Read(new FetchSnapshot(7, offset, 10), served::add), end);
+      stage.handle(new TransferStage.Read(2, new FetchSnapshot(7, offset, 10), served::add), end);
     }
 
     assertThat(served).extracting(SnapshotPart::end).containsOnly(7L);
+    stage.release();
+  }
+
+  @Test
+  void who_asks_again_before_its_part_was_read_costs_one_part() throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
+    List<SnapshotPart> served = new ArrayList<>();
+    FetchSnapshot request = new FetchSnapshot(0, 0, 10);
+
+    for (int time = 0; time < 1000; time++) {
+      stage.read(2, request, served::add);
+      stage.read(1, request, served::add);
+    }
+    executor.run(stage);
+    assertThat(served).hasSize(2);
+
+    stage.read(2, request, served::add);
+    executor.run(stage);
+    assertThat(served).hasSize(3);
     stage.release();
   }
 
@@ -106,8 +128,7 @@ final class TransferStageTest {
 
   private TransferStage stage(Journal journal, Supplier<SnapshotStore> store) {
     TransferStage stage =
-        new TransferStage(
-            new ManualExecutor(), "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
+        new TransferStage(executor, "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
     stage.reportTo(told::add, journal);
     return stage;
   }

@@ -86,7 +86,7 @@ public final class ReplyFrameWriter {
     if (replyBytes > bodyBytesMax - (out.writerIndex() - frameStart - Frame.HEADER_BYTES)) {
       beginNextFrame();
     }
-    out.ensureWritable(replyBytes);
+    reserve(replyBytes);
     out.writeInt(answer.length).writeLong(session).writeLong(sequence).writeByte(status.code());
     out.writeBytes(answer);
   }
@@ -94,7 +94,20 @@ public final class ReplyFrameWriter {
   private void beginNextFrame() {
     Frame.end(out, frameStart);
     frameStart = out.writerIndex();
+    reserve(Frame.HEADER_BYTES);
     Frame.begin(out, type);
+  }
+
+  /**
+   * Makes space for {@code more} bytes. The buffer counts by its capacity while it waits for its
+   * client, so a large answer gets no more than it needs.
+   */
+  private void reserve(int more) {
+    int needed = Math.addExact(out.writerIndex(), more);
+    int capacity = out.capacity();
+    if (needed > capacity) {
+      out.capacity((int) Math.min(Integer.MAX_VALUE, Math.max(needed, 2L * capacity)));
+    }
   }
 
   private byte[] tooLarge(int answerBytes) {
