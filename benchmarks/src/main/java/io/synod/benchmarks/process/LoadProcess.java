@@ -9,11 +9,13 @@ import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
 import io.synod.process.Child;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 
 /**
- * The load process, with the arguments of {@link LoadArguments}. Ends with the result or the reason
- * of a failure.
+ * The load process, with the arguments of {@link LoadArguments}. The last that it says is the
+ * result or the reason of a failure. Then it stays until its parent ends it, because the system
+ * forgets the CPU time of a process that has ended.
  */
 public final class LoadProcess {
   private LoadProcess() {}
@@ -39,6 +41,7 @@ public final class LoadProcess {
     } catch (LoadFailure failure) {
       Child.say(ChildLines.FAILED + failure.getMessage());
     }
+    new CountDownLatch(1).await();
   }
 
   private static final class Teller implements LoadListener {
