@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A process of the command; killed, if it has not ended, when it is closed. */
 public final class ReplicaProcess implements AutoCloseable {
@@ -71,9 +72,18 @@ public final class ReplicaProcess implements AutoCloseable {
 
   /** Reads until {@code text} comes, and gives what came. */
   public String readUntil(String text) throws Exception {
+    StringBuffer output = new StringBuffer();
     // Reading a pipe cannot be interrupted: it ends when the process does.
-    return CompletableFuture.supplyAsync(() -> linesUntil(process.inputReader(), text))
-        .get(SECONDS_MAX, TimeUnit.SECONDS);
+    CompletableFuture<Void> reading =
+        CompletableFuture.runAsync(() -> readUntil(text, process.inputReader(), output));
+    try {
+      reading.get(SECONDS_MAX, TimeUnit.SECONDS);
+    } catch (TimeoutException late) {
+      throw new AssertionError(
+          "the process does not say \"%s\" within %d s, but:%n%s"
+              .formatted(text, SECONDS_MAX, output));
+    }
+    return output.toString();
   }
 
   /** Reads to the end of the output. */
@@ -81,16 +91,15 @@ public final class ReplicaProcess implements AutoCloseable {
     return readUntil("(all of it)");
   }
 
-  private static String linesUntil(BufferedReader reader, String text) {
-    StringBuilder output = new StringBuilder();
+  private static void readUntil(String text, BufferedReader reader, StringBuffer output) {
     try {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         output.append(line).append('\n');
         if (line.contains(text)) {
-          return output.toString();
+          return;
         }
       }
-      return output.append("(end of output)").toString();
+      output.append("(end of output)");
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }

@@ -107,9 +107,7 @@ class LimitsTest {
     SessionSettings wanted = with(first, 3, 3 << 20);
     assertThat(admin.changeSessionLimits(now -> with(now, 3, 3 << 20), LONG)).isEqualTo(wanted);
     List<SynodClient> three = List.of(connect(), connect(), connect());
-    for (SynodClient client : three) {
-      client.execute(SumService.number(1));
-    }
+    executeAtEachLeader(three);
     ReplicaStatus.takeSnapshot(addresses.get(0), "test", LONG);
     for (int id = 0; id < REPLICAS; id++) {
       replicas[id].close();
@@ -123,6 +121,16 @@ class LimitsTest {
     assertThat(admin.sessionLimits(LONG)).isEqualTo(wanted);
     // With two at most, each request would have ended another client's session.
     assertThat(opened).hasSize(3);
+  }
+
+  /** Those that followed when the limits changed count sessions by them too. */
+  private void executeAtEachLeader(List<SynodClient> all) throws Exception {
+    for (int to = 0; to < REPLICAS; to++) {
+      admin.transferLeadership(to, LONG);
+      for (SynodClient client : all) {
+        client.execute(SumService.number(1));
+      }
+    }
   }
 
   @Test
