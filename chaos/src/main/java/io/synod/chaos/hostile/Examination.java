@@ -91,7 +91,7 @@ final class Examination {
     statusQuestions++;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       try {
-        cluster.checkAnswers(id);
+        cluster.checkAnswers(id, HostileCluster.ATTACKED_MAX);
         statusAnswers[id]++;
       } catch (IOException noAnswer) {
         // A failed request does not count as answered.
@@ -316,7 +316,7 @@ final class Examination {
       String problem = "answers status and metrics requests";
       boolean answers = true;
       try {
-        cluster.checkAnswers(id);
+        cluster.checkAnswers(id, HostileCluster.CALM_MAX);
       } catch (IOException noAnswer) {
         problem = noAnswer.getMessage();
         answers = false;

@@ -22,7 +22,12 @@ final class HostileCluster implements AutoCloseable {
   static final int REPLICAS = 3;
   private static final long HEAP_BYTES_MAX = 256L << 20;
 
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  /** For an answer of a replica that is attacked. */
+  static final Duration ATTACKED_MAX = Duration.ofSeconds(5);
+
+  /** For one that is not, on a machine that may be busy with other things. */
+  static final Duration CALM_MAX = Duration.ofSeconds(30);
+
   private static final int FRAME_BYTES_MAX = 6 << 20;
 
   // Replicas derive their memory bounds from their 256 MiB of heap.
@@ -94,7 +99,7 @@ final class HostileCluster implements AutoCloseable {
    * @throws IOException if the replica does not answer, or its status has no such value
    */
   long statusFigure(int id, String... path) throws IOException, InterruptedException {
-    Object figure = JSON.std.mapFrom(ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX));
+    Object figure = JSON.std.mapFrom(ReplicaStatus.fetch(processes.clientAddress(id), CALM_MAX));
     for (String name : path) {
       figure = figure instanceof Map<?, ?> group ? group.get(name) : null;
     }
@@ -110,13 +115,13 @@ final class HostileCluster implements AutoCloseable {
    *
    * @throws IOException if one of them is not answered
    */
-  void checkAnswers(int id) throws IOException, InterruptedException {
-    ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX);
+  void checkAnswers(int id, Duration patience) throws IOException, InterruptedException {
+    ReplicaStatus.fetch(processes.clientAddress(id), patience);
     InetSocketAddress address = targets.metrics().get(id);
     URL url = new URL("http", address.getHostString(), address.getPort(), "/metrics");
     HttpURLConnection connection = (HttpURLConnection) url.openConnection();
-    connection.setConnectTimeout((int) ANSWER_MAX.toMillis());
-    connection.setReadTimeout((int) ANSWER_MAX.toMillis());
+    connection.setConnectTimeout((int) patience.toMillis());
+    connection.setReadTimeout((int) patience.toMillis());
     try {
       if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
         throw new IOException("the metrics' answer is " + connection.getResponseCode());

@@ -99,7 +99,7 @@ public final class HostileRun {
     Digests.converge(cluster.processes);
     load.start();
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      cluster.checkAnswers(id);
+      cluster.checkAnswers(id, HostileCluster.CALM_MAX);
     }
     for (int sample = 0; sample < CALM_SAMPLES; sample++) {
       TimeUnit.MILLISECONDS.sleep(CALM_MILLIS / CALM_SAMPLES);
