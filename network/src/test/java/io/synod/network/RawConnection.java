@@ -84,6 +84,11 @@ public final class RawConnection implements AutoCloseable {
     return Unpooled.wrappedBuffer(body);
   }
 
+  /** Reads so many bytes, whatever frames they are of. */
+  public void readBytes(int count) throws IOException {
+    in.readFully(new byte[count]);
+  }
+
   /** Waits until the other side has closed, and drops what it still sends. */
   public void awaitClose() throws IOException {
     byte[] dropped = new byte[RECEIVE_BYTES];

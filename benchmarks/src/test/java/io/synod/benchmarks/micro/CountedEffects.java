@@ -97,6 +97,11 @@ final class CountedEffects implements Effects {
   }
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return true;
+  }
+
+  @Override
   public void sendToSubscriber(Object ticket, Message message) {
     throw unexpected("subscriber told");
   }

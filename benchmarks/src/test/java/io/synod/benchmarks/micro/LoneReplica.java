@@ -202,6 +202,11 @@ final class LoneReplica implements Effects {
   public void sendSnapshotPart(int to, FetchSnapshot request) {}
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return true;
+  }
+
+  @Override
   public void sendToSubscriber(Object ticket, Message message) {}
 
   @Override

@@ -53,6 +53,9 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   /** Sends a message to a subscriber, over the connection on which it has subscribed. */
   void sendToSubscriber(Object ticket, Message message);
 
+  /** Whether a subscriber's connection takes more; if not, what is sent to it waits in memory. */
+  boolean takesMore(Object ticket);
+
   /** Reads the part that {@code request} asks for and sends it to a subscriber. */
   void readSnapshotPart(Object ticket, FetchSnapshot request);
 

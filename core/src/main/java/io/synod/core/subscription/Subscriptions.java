@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sends subscribers the decisions, as far as each one's credit and the log allow. A subscriber that
- * asks for an older slot than the log keeps gets the first slot of the log, and nothing more until
- * it subscribes again behind a snapshot.
+ * Sends subscribers the decisions, as far as each one's credit, its connection and the log allow. A
+ * subscriber that asks for an older slot than the log keeps gets the first slot of the log, and
+ * nothing more until it subscribes again behind a snapshot.
  */
 public final class Subscriptions {
   // A subscriber gets a keep-alive at least this often, even if it asks for a longer interval.
   private static final long KEEP_ALIVE_NANOS_MAX = 60_000_000_000L;
+
+  // For each subscriber: all of them together get 5,000 keep-alives a second at most.
+  private static final long KEEP_ALIVE_NANOS_EACH = 200_000;
 
   private final Log log;
   private final int messageBytes;
@@ -108,16 +111,19 @@ public final class Subscriptions {
    */
   public void sendAll(boolean isInTouch, long nowNanos, Effects out) {
     keepAlive.clear();
+    long least = all.size() * KEEP_ALIVE_NANOS_EACH;
     for (Map.Entry<Object, Subscription> each : all.entrySet()) {
       Subscription subscription = each.getValue();
       sendNews(each.getKey(), subscription, nowNanos, out);
-      long due = subscription.sentNanos + subscription.keepAliveNanos;
-      if (isInTouch && !subscription.cut && nowNanos >= due) {
+      long interval = Math.max(subscription.keepAliveNanos, least);
+      long due = subscription.sentNanos + interval;
+      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due;
+      if (isDue && out.takesMore(each.getKey())) {
         send(each.getKey(), subscription, List.of(), nowNanos, out);
-        due = nowNanos + subscription.keepAliveNanos;
+        due = nowNanos + interval;
       }
-      // Without a leader no keep-alive was sent: checked again later.
-      long next = Math.max(due, nowNanos + subscription.keepAliveNanos / 2);
+      // Without a leader, or to one that does not read, none was sent: checked again later.
+      long next = Math.max(due, nowNanos + interval / 2);
       keepAlive.set(keepAlive.isSet() ? Math.min(next, keepAlive.atNanos()) : next);
     }
   }
@@ -136,7 +142,7 @@ public final class Subscriptions {
       out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
       return;
     }
-    while (subscription.credit > 0 && subscription.next < log.decided()) {
+    while (subscription.credit > 0 && subscription.next < log.decided() && out.takesMore(ticket)) {
       send(ticket, subscription, batches(subscription), nowNanos, out);
     }
   }

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Two equal batches fit into a message; a keep-alive interval of 100 ns. */
+/** Two equal batches fit into a message; a keep-alive interval of a second. */
 class SubscriptionsTest {
   private static final String ANN = "Ann";
   private static final String BEN = "Ben";
-  private static final long BEAT = 100;
+  private static final long BEAT = 1_000_000_000;
   private static final long MUCH = 1L << 40;
   private static final long WEIGHT = Subscriber.weight(batch(0));
 
@@ -326,6 +326,38 @@ class SubscriptionsTest {
 
   private void sendAll(boolean isInTouch) {
     subscriptions.sendAll(isInTouch, now, out);
+  }
+
+  @Test
+  void who_does_not_read_is_told_nothing_until_it_does() {
+    subscribe(ANN, 0, MUCH);
+    subscribe(BEN, 0, MUCH);
+    decide(3);
+    out.takes(ANN, false);
+    out.clear();
+    turn();
+    now += 9 * BEAT;
+    turn();
+    assertThat(told(ANN)).isEmpty();
+    assertThat(toldBatches(BEN)).isEqualTo(3);
+    assertThat(subscriptions.nextWakeUpNanos()).isLessThanOrEqualTo(now + BEAT);
+    out.takes(ANN, true);
+    turn();
+    assertThat(toldBatches(ANN)).isEqualTo(3);
+  }
+
+  @Test
+  void many_that_want_to_hear_often_get_five_thousand_keep_alives_a_second_together() {
+    for (int subscriber = 0; subscriber < 500; subscriber++) {
+      subscriptions.add(subscriber, 0, MUCH, 1_000_000, now, out);
+    }
+    out.clear();
+    long end = now + BEAT;
+    while (now < end) {
+      now += 1_000_000;
+      turn();
+    }
+    assertThat(out.of(Effect.Told.class)).hasSizeBetween(4_000, 5_000);
   }
 
   private void decide(long end) {

@@ -12,10 +12,13 @@ import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Keeps every effect, in order. */
 public final class RecordedEffects implements Effects {
+  private final Set<Object> full = new HashSet<>();
   private final List<Effect> effects = new ArrayList<>();
 
   /** Every effect since the last {@link #clear}. */
@@ -134,6 +137,20 @@ public final class RecordedEffects implements Effects {
   @Override
   public void sendSnapshotPart(int to, FetchSnapshot request) {
     effects.add(new Effect.Asked("send snapshot part to " + to + " " + request));
+  }
+
+  @Override
+  public boolean takesMore(Object ticket) {
+    return !full.contains(ticket);
+  }
+
+  /** Whether the connection of a subscriber takes more. */
+  public void takes(Object ticket, boolean more) {
+    if (more) {
+      full.remove(ticket);
+    } else {
+      full.add(ticket);
+    }
   }
 
   @Override

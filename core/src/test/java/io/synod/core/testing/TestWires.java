@@ -121,6 +121,11 @@ final class TestWires implements Effects {
   }
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return recorded.takesMore(ticket);
+  }
+
+  @Override
   public void sendToSubscriber(Object ticket, Message message) {
     recorded.sendToSubscriber(ticket, message);
   }

@@ -312,7 +312,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     handshakeTimeout.cancel(false);
     decoder.limit(limits.maxFrameBytes());
     admission = new RequestAdmission(this, port);
-    subscriber = new SubscriberFrames(this, port.listener());
+    subscriber = new SubscriberFrames(this, port);
     operator = new OperatorFrames(this, port);
     Leadership leadership = port.listener().leadership();
     answer(
@@ -325,6 +325,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     takesMembers = hello.takesMembers();
     Members members = answerMembers(null);
     port.greeted().add(this);
+    if (ended) {
+      // It left what it was sent unread, so that the welcome was too much.
+      port.greeted().remove(this);
+      return;
+    }
     // What was announced before the line above did not come here.
     Leadership newest = port.listener().leadership();
     if (!newest.equals(leadership)) {
@@ -384,23 +389,30 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
    * Closes the connection: more waits for it than for any other, and too much for all. Any thread.
    *
    * @param then called once it is closed
-   * @return whether it will be
    */
-  boolean closeGreedy(Runnable then) {
-    if (ended) {
-      return false;
-    }
+  void closeGreedy(Runnable then) {
     channel
         .eventLoop()
         .execute(
             () -> {
-              port.tally().slow.increment();
-              close(
-                  "%d bytes wait for the client to read, the most of all clients, for which %d wait"
-                      .formatted(unsentBytes(), port.replies().bytes()));
-              then.run();
+              try {
+                closeGreedy();
+              } finally {
+                then.run();
+              }
             });
-    return true;
+  }
+
+  private void closeGreedy() {
+    if (ended) {
+      // It was told why it is refused, and does not read that either.
+      channel.close();
+      return;
+    }
+    port.tally().slow.increment();
+    close(
+        "%d bytes wait for the client to read, the most of all clients, for which %d wait"
+            .formatted(unsentBytes(), port.replies().bytes()));
   }
 
   private void close(String reason) {

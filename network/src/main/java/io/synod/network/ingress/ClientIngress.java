@@ -86,6 +86,10 @@ public final class ClientIngress implements AutoCloseable {
     }
   }
 
+  IngressPort port() {
+    return port;
+  }
+
   /** Where this replica listens; known once it is started. */
   public InetSocketAddress address() {
     return (InetSocketAddress) server.localAddress();

@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 
 /** The state that all connections of one replica's client port share. Any thread. */
 final class IngressPort {
+  /** The protocol looks at each of them in each of its cycles. */
+  static final int SUBSCRIBERS_MAX = 1024;
+
   private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   // While no answers may be made: how often it is looked for clients that take nothing, and for
@@ -30,6 +33,8 @@ final class IngressPort {
   private final AtomicLong lastId = new AtomicLong();
   private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicInteger sessions = new AtomicInteger();
+  private final AtomicInteger sessionsMax = new AtomicInteger();
+  private final AtomicInteger subscribers = new AtomicInteger();
 
   private volatile long lookedNanos;
 
@@ -108,13 +113,35 @@ final class IngressPort {
     return greeted;
   }
 
-  /** Takes a place for a session on a connection; false if all are taken. */
+  /**
+   * Takes a place for a session on a connection; false if all are taken. There are as many places
+   * as sessions have ever been allowed since the start: those that are over keep theirs until their
+   * connection ends, and must not take those of others when fewer are allowed.
+   */
   boolean addSession() {
-    if (sessions.incrementAndGet() <= listener.sessionLimits().sessionsMax()) {
+    int allowed = listener.sessionLimits().sessionsMax();
+    if (sessions.incrementAndGet() <= sessionsMax.accumulateAndGet(allowed, Math::max)) {
       return true;
     }
     sessions.decrementAndGet();
     return false;
+  }
+
+  /** False if there are as many as it takes. */
+  boolean addSubscriber() {
+    if (subscribers.incrementAndGet() <= SUBSCRIBERS_MAX) {
+      return true;
+    }
+    subscribers.decrementAndGet();
+    return false;
+  }
+
+  void removeSubscriber() {
+    subscribers.decrementAndGet();
+  }
+
+  int sessionsMax() {
+    return sessionsMax.get();
   }
 
   void removeSessions(int count) {
@@ -164,8 +191,10 @@ final class IngressPort {
         greediest = client;
       }
     }
-    if (greediest == null || !greediest.closeGreedy(() -> closingGreediest.set(false))) {
+    if (greediest == null) {
       closingGreediest.set(false);
+    } else {
+      greediest.closeGreedy(() -> closingGreediest.set(false));
     }
   }
 }

@@ -2,7 +2,7 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.DefaultChannelPromise;
+import io.netty.channel.DefaultChannelProgressivePromise;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -63,12 +63,19 @@ final class Outbound {
   }
 
   /** Completed once by a write; costs less than a listener, and needs no event loop. */
-  private final class Written extends DefaultChannelPromise {
+  private final class Written extends DefaultChannelProgressivePromise {
     private final int length;
 
     Written(int length) {
       super(channel);
       this.length = length;
+    }
+
+    /** The socket has taken a part of the buffer. */
+    @Override
+    public boolean tryProgress(long progress, long total) {
+      takenNanos = port.nanoTime();
+      return true;
     }
 
     @Override

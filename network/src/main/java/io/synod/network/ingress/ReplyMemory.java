@@ -49,12 +49,17 @@ final class ReplyMemory {
    * @param waiting bytes that wait for its socket
    */
   boolean hasCapacity(long waiting) {
-    long left = left();
-    if (left > bytesMax / 4 || left > 0 && waiting <= left / SHARE) {
+    if (hasCapacityNow(waiting)) {
       return true;
     }
     wasFull = true;
-    return false;
+    // What was given back before the line above has resumed nobody.
+    return hasCapacityNow(waiting);
+  }
+
+  private boolean hasCapacityNow(long waiting) {
+    long left = left();
+    return left > bytesMax / 4 || left > 0 && waiting <= left / SHARE;
   }
 
   private long left() {
@@ -68,12 +73,15 @@ final class ReplyMemory {
 
   /** {@code client}'s socket has taken bytes, or its connection has ended with them. */
   void give(long taken, AcceptedClient client) {
-    bytes.addAndGet(-taken);
+    long now = bytes.addAndGet(-taken);
     if (awaiting.isEmpty()) {
       return;
     }
-    if (wasFull && bytes.get() < bytesMax / 2) {
-      wasFull = false;
+    // Those for which nothing waits are answered from here on, and give nothing back themselves.
+    boolean leavesLimit = now < bytesMax && now + taken >= bytesMax;
+    boolean isFree = wasFull && !isScarce();
+    if (leavesLimit || isFree) {
+      wasFull &= !isFree;
       awaiting.forEach(this::resume);
     } else {
       resume(client);

@@ -192,7 +192,7 @@ final class RequestAdmission {
           MalformedFrame.Kind.BODY,
           "the clients of %s have %d sessions, and it takes no more",
           port.settings().who(),
-          listener.sessionLimits().sessionsMax());
+          port.sessionsMax());
     }
     return gates.add(session);
   }

@@ -22,14 +22,16 @@ final class SubscriberFrames {
   private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
 
   private final ClientConnection client;
+  private final IngressPort port;
   private final IngressListener snapshots;
   private final SubscriptionListener listener;
   private boolean subscribed;
 
-  SubscriberFrames(ClientConnection client, IngressListener ingress) {
+  SubscriberFrames(ClientConnection client, IngressPort port) {
     this.client = client;
-    snapshots = ingress;
-    listener = ingress.subscriptions();
+    this.port = port;
+    snapshots = port.listener();
+    listener = snapshots.subscriptions();
   }
 
   /** Whether a frame of this type is a subscriber's. */
@@ -68,6 +70,10 @@ final class SubscriberFrames {
             .formatted(different.key(), different.own(), ShownText.of(different.other()));
       }
     }
+    if (!subscribed && !port.addSubscriber()) {
+      return "has %d subscribers, as many as it takes: subscribe to another replica"
+          .formatted(IngressPort.SUBSCRIBERS_MAX);
+    }
     subscribed = true;
     return listener.onSubscribe(client, subscribe) ? null : TOO_MUCH;
   }
@@ -88,6 +94,7 @@ final class SubscriberFrames {
   void onEnd() {
     if (subscribed) {
       subscribed = false;
+      port.removeSubscriber();
       listener.onUnsubscribed(client);
     }
   }

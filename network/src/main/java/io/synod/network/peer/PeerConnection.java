@@ -157,6 +157,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
    * @param levels that the other side knows
    */
   void open(PeerLink peer, Levels levels) {
+    if (ended) {
+      // The welcome could not be sent.
+      return;
+    }
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     frameCheck =

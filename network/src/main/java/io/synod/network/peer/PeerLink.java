@@ -123,6 +123,10 @@ final class PeerLink {
     if (offersDatagrams) {
       opened.send(datagrams.open().encode(ByteBufAllocator.DEFAULT));
     }
+    if (connection != opened) {
+      // It has ended with what was sent.
+      return;
+    }
     meter.opened(openedChannel);
     listener.onConnected(replica);
   }

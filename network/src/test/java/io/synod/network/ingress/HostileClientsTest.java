@@ -21,6 +21,7 @@ import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.StatusRequest;
 import java.io.IOException;
+import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -231,6 +232,83 @@ final class HostileClientsTest {
     await(() -> fixture.ingress.repliesBytes() < IngressFixture.REPLIES_BYTES);
     assertThat(slow.accepted.isOpen()).isTrue();
     assertThat(second.accepted.isOpen()).isTrue();
+  }
+
+  @Test
+  void who_is_refused_and_does_not_read_that_either_holds_nothing_for_long() throws Exception {
+    restart(IngressFixture.times(5_000, 600_000, 3_600_000));
+    fixture.listener.statusJson = "x".repeat(64 << 10);
+    try (Socket refused = unread(60, new ClientHello("other"))) {
+      await(() -> fixture.ingress.counters().refused() == 1);
+      assertThat(fixture.ingress.repliesBytes()).isPositive();
+      await(() -> fixture.ingress.counters().connections() == 0);
+      assertThat(fixture.ingress.repliesBytes()).isZero();
+      assertThat(refused.isClosed()).as("this end").isFalse();
+    }
+  }
+
+  @Test
+  void a_client_that_its_welcome_disconnects_is_forgotten() throws Exception {
+    restart(IngressFixture.times(5_000, 600_000, 3_600_000));
+    fixture.listener.statusJson = "x".repeat((64 << 10) - 12);
+    try (Socket slow = unread(64, new ClientHello(IngressFixture.CLUSTER))) {
+      await(() -> fixture.ingress.counters().slow() == 1);
+      await(() -> fixture.ingress.counters().connections() == 0);
+      assertThat(fixture.ingress.port().greeted()).isEmpty();
+      assertThat(slow.isClosed()).as("this end").isFalse();
+    }
+  }
+
+  /** A client that asks for its status, says hello in the same read, and reads nothing. */
+  private Socket unread(int questions, ClientHello hello) throws Exception {
+    ByteBuf sent = ALLOCATOR.buffer();
+    for (int question = 0; question < questions; question++) {
+      append(sent, new StatusRequest().encode(ALLOCATOR));
+    }
+    append(sent, hello.encode(ALLOCATOR));
+    byte[] bytes = new byte[sent.readableBytes()];
+    sent.readBytes(bytes).release();
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4 << 10);
+    socket.connect(fixture.ingress.address());
+    socket.getOutputStream().write(bytes);
+    return socket;
+  }
+
+  private static void append(ByteBuf to, ByteBuf frame) {
+    to.writeBytes(frame);
+    frame.release();
+  }
+
+  @Test
+  void who_had_to_wait_for_others_alone_goes_on_as_soon_as_anything_is_free() throws Exception {
+    Client waiting = client(1);
+    Client reading = client(2);
+    ReplyMemory replies = fixture.ingress.port().replies();
+    replies.take(IngressFixture.REPLIES_BYTES);
+    assertThat(waiting.accepted.takesReplies()).isFalse();
+    waiting.accepted.awaitReplies();
+    replies.give(1, (AcceptedClient) reading.accepted);
+    fixture.listener.expect(new TakesReplies(waiting.accepted));
+  }
+
+  @Test
+  void a_client_that_reads_a_long_answer_slowly_is_not_taken_for_one_that_does_not_read()
+      throws Exception {
+    restart(IngressFixture.times(5_000, 600_000, 1_000));
+    RawConnection raw = fixture.greet();
+    raw.write(requests(1, 1, 1, 0));
+    AcceptedClient accepted = (AcceptedClient) fixture.listener.nextSession(1);
+    int length = 7 * MIB;
+    accepted.send(ALLOCATOR.directBuffer(length).writeZero(length));
+    long beganNanos = System.nanoTime();
+    for (int read = 0; read < length; read += MIB / 16) {
+      raw.readBytes(MIB / 16);
+      long due = beganNanos + TimeUnit.SECONDS.toNanos(6) / length * read;
+      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+    }
+    assertThat(fixture.ingress.counters().slow()).isZero();
+    assertThat(accepted.isOpen()).isTrue();
   }
 
   /** The other side stops reading before it has answered more than may wait. */

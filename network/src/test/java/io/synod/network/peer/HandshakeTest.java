@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.EventLoop;
 import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
@@ -20,9 +21,11 @@ import io.synod.network.wire.Refused;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +60,37 @@ class HandshakeTest {
   void close() throws Exception {
     fixture.close();
     replica0.close();
+  }
+
+  @Test
+  void a_peer_that_has_gone_before_its_welcome_is_not_connected() throws Exception {
+    EventLoop loop = fixture.loop();
+    for (int time = 0; time < 5; time++) {
+      CountDownLatch gone = new CountDownLatch(1);
+      loop.execute(() -> await(gone));
+      try (Socket socket = new Socket()) {
+        socket.connect(network.address());
+        ByteBuf hello = new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR);
+        socket.getOutputStream().write(ByteBufUtil.getBytes(hello));
+        hello.release();
+        // Closed with a reset.
+        socket.setSoLinger(true, 0);
+      }
+      gone.countDown();
+      for (int cycle = 0; cycle < 200; cycle++) {
+        loop.schedule(() -> {}, 1, TimeUnit.MILLISECONDS).get(10, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(network.isConnected(2)).isFalse();
+    assertThat(heard.isEmpty()).isTrue();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.synod.network.peer;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Levels;
@@ -67,6 +68,11 @@ final class PeerFixture implements AutoCloseable {
         1,
         DatagramSettings.NONE,
         Levels.OWN);
+  }
+
+  /** Of the network that was started last. */
+  EventLoop loop() {
+    return loops.get(loops.size() - 1).next();
   }
 
   PeerNetwork start(PeerSettings settings, PeerListener listener) throws Exception {

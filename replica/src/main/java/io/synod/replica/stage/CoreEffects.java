@@ -233,6 +233,11 @@ final class CoreEffects implements Effects {
   }
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return ((ClientConnection) ticket).takesReplies();
+  }
+
+  @Override
   public void readSnapshotPart(Object ticket, FetchSnapshot request) {
     ClientConnection subscriber = (ClientConnection) ticket;
     transfers.readFor(

@@ -59,6 +59,11 @@ public abstract class BareEffects implements Effects {
   }
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return true;
+  }
+
+  @Override
   public void sendToSubscriber(Object ticket, Message message) {
     throw unexpected("a subscriber");
   }

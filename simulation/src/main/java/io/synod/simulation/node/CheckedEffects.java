@@ -190,6 +190,11 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
+  public boolean takesMore(Object ticket) {
+    return effects.takesMore(ticket);
+  }
+
+  @Override
   public void sendToSubscriber(Object ticket, Message message) {
     if (isAlive.getAsBoolean()) {
       trace.message(self, "tells the learner", -1, message);

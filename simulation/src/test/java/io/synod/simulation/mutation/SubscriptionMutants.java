@@ -72,14 +72,14 @@ final class SubscriptionMutants {
           new Mutant(
               "a source without a leader keeps its subscribers",
               SUBSCRIPTIONS,
-              "      if (isInTouch && !subscription.cut && nowNanos >= due) {",
-              "      if (!subscription.cut && nowNanos >= due) {",
+              "      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due;",
+              "      boolean isDue = !subscription.cut && nowNanos >= due;",
               2_000),
           new Mutant(
               "a source that has nothing new is silent",
               SUBSCRIPTIONS,
-              "      if (isInTouch && !subscription.cut && nowNanos >= due) {",
-              "      if (isInTouch && !subscription.cut && nowNanos >= due + 100 * subscription.keepAliveNanos) {",
+              "      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due;",
+              "      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due + 100 * interval;",
               2_000),
           new Mutant(
               "a subscriber that is gone is still sent decisions",

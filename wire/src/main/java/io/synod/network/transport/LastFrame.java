@@ -2,7 +2,6 @@ package io.synod.network.transport;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -10,10 +9,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ends a connection behind one last frame. Closing at once would lose the frame if the other side
  * has sent bytes that were not read. So only the sending direction ends, until the other side
- * closes too or a time limit has passed.
+ * closes too. After two seconds the connection is closed in any case, even if the other side reads
+ * nothing and the frame still waits behind earlier ones.
  */
 public final class LastFrame {
-  private static final long LINGER_MILLIS = 1_000;
+  private static final long LINGER_MILLIS = 2_000;
 
   private LastFrame() {}
 
@@ -22,6 +22,9 @@ public final class LastFrame {
    * comes in is for the caller to ignore.
    */
   public static void send(Channel channel, ByteBuf frame) {
+    Future<?> timeout =
+        channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(closed -> timeout.cancel(false));
     channel.writeAndFlush(frame).addListener(written -> linger(channel, written));
   }
 
@@ -30,11 +33,7 @@ public final class LastFrame {
       channel.close();
       return;
     }
-    ChannelFuture shutdown = duplex.shutdownOutput();
-    Future<?> timeout =
-        channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
-    channel.closeFuture().addListener(closed -> timeout.cancel(false));
-    shutdown.addListener(done -> closeUnless(channel, done.isSuccess()));
+    duplex.shutdownOutput().addListener(done -> closeUnless(channel, done.isSuccess()));
   }
 
   private static void closeUnless(Channel channel, boolean shutDown) {
