@@ -8,6 +8,7 @@ import io.synod.client.ReplicaStatus;
 import io.synod.client.SessionListener;
 import io.synod.client.SynodAdmin;
 import io.synod.client.SynodClient;
+import io.synod.client.SynodClientBuilder;
 import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.SessionSettings;
@@ -69,13 +70,14 @@ class LimitsTest {
   }
 
   private SynodClient connect() throws Exception {
-    SynodClient client =
-        SynodClient.builder()
-            .cluster("test")
-            .replicas(addresses)
-            .requestTimeout(LONG)
-            .sessionListener(new Opened())
-            .build();
+    return execute(builder().sessionListener(new Opened()).build());
+  }
+
+  private SynodClientBuilder builder() {
+    return SynodClient.builder().cluster("test").replicas(addresses).requestTimeout(LONG);
+  }
+
+  private SynodClient execute(SynodClient client) throws Exception {
     clients.add(client);
     client.execute(SumService.number(1));
     return client;
@@ -131,6 +133,19 @@ class LimitsTest {
         client.execute(SumService.number(1));
       }
     }
+  }
+
+  @Test
+  void sessions_that_a_lower_limit_has_ended_keep_nobody_out() throws Exception {
+    admin.changeSessionLimits(now -> with(now, 6, 2 << 20), LONG);
+    List<SynodClient> six = new ArrayList<>();
+    for (int client = 0; client < 6; client++) {
+      six.add(execute(builder().build()));
+    }
+    admin.changeSessionLimits(now -> with(now, 2, 2 << 20), LONG);
+    six.get(5).close();
+    // The connections of four, whose sessions are over, are still open.
+    execute(builder().build());
   }
 
   @Test
