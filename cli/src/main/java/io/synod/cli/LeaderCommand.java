@@ -33,6 +33,7 @@ final class LeaderCommand implements Callable<Integer> {
       name = "move",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
+      showDefaultValues = true,
       sortOptions = false,
       description = {
         "Has another replica lead. The leader stops to propose, waits until the other replica knows everything that"

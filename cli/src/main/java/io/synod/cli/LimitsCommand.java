@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     name = "limits",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    showDefaultValues = true,
     sortOptions = false,
     description = {
       "Shows the limits of sessions that hold in a cluster, and changes them while it runs.",

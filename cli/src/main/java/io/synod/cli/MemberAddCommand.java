@@ -3,6 +3,7 @@ package io.synod.cli;
 import io.synod.client.MembershipChange;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +24,10 @@ import picocli.CommandLine.Parameters;
 final class MemberAddCommand implements Callable<Integer> {
   @Mixin private ChangeOptions options;
 
-  @Parameters(paramLabel = "N", description = "The standby's number.")
+  @Parameters(
+      paramLabel = "N",
+      showDefaultValue = Visibility.NEVER,
+      description = "The standby's number.")
   private int replica;
 
   @Option(

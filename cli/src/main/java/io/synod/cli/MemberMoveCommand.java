@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -20,7 +21,11 @@ import picocli.CommandLine.Parameters;
 final class MemberMoveCommand implements Callable<Integer> {
   @Mixin private ChangeOptions options;
 
-  @Parameters(index = "0", paramLabel = "N", description = "The member's number.")
+  @Parameters(
+      index = "0",
+      paramLabel = "N",
+      showDefaultValue = Visibility.NEVER,
+      description = "The member's number.")
   private int replica;
 
   @Parameters(

@@ -31,7 +31,15 @@ record ReplicaAnswer(
 
   /** Whether it answers, is a member, has all of its durable state, and has space on its disk. */
   boolean isHealthy() {
-    return isAnswered() && complaints().isEmpty();
+    return isAnswered() && (isFormer() || complaints().isEmpty());
+  }
+
+  /** Whether it was a member and was removed: nothing is expected of it any more. */
+  private boolean isFormer() {
+    return text("role").equals(STANDBY)
+        && fields.get("membership") instanceof Map<?, ?> membership
+        && membership.get("former") instanceof List<?> former
+        && former.contains(replica);
   }
 
   /** The obstacles to its voting or leading, each as the end of a sentence. */
@@ -39,10 +47,14 @@ record ReplicaAnswer(
     List<String> complaints = new ArrayList<>();
     if (text("role").equals(RECOVERING)) {
       complaints.add(
-          "joins: it becomes a member once its peers have sent it the state that it needs");
+          "joins: it becomes a member once enough of the others have answered (to form a new"
+              + " cluster, all of them) and have sent it the state that it needs");
     }
     if (text("role").equals(STANDBY)) {
-      complaints.add("is a standby: it has no vote until 'synod member add' makes it a member");
+      complaints.add(
+          isFormer()
+              ? "was removed from the members: it ends by itself after member.linger"
+              : "is a standby: it has no vote until 'synod member add' makes it a member");
     }
     long damaged = number("storage", "firstDamaged");
     if (damaged >= 0) {

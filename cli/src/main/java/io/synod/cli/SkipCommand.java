@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     name = "skip",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    showDefaultValues = true,
     sortOptions = false,
     description = {
       "Skips one request at which the service of every replica has thrown an exception. With service.on-exception"

@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
     })
 final class SnapshotNowCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 20;
-  private static final Duration ANSWER = Duration.ofSeconds(2);
 
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
@@ -45,7 +44,7 @@ final class SnapshotNowCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "60s",
       converter = DurationOption.class,
-      description = "How long to wait for the snapshot, such as 10s or 5m.")
+      description = "How long to wait for the snapshot, such as 10s or 5min.")
   private Duration timeout;
 
   private static final class Who {
@@ -70,7 +69,7 @@ final class SnapshotNowCommand implements Callable<Integer> {
             : "the learner at " + ReplicaAddresses.text(who.learner);
     StatusSource take =
         (address, wait) -> ReplicaStatus.takeSnapshot(address, loaded.cluster().name(), wait);
-    long wanted = number(ask(shown, port, take), "executed");
+    long wanted = number(ask(shown, port, take, timeout), "executed");
     if (wanted == 0) {
       throw new CommandFailure(shown + " has executed nothing yet, so there is nothing to keep");
     }
@@ -92,7 +91,7 @@ final class SnapshotNowCommand implements Callable<Integer> {
     long end = -1;
     while (System.nanoTime() - begin < timeout.toNanos()) {
       Map<?, ?> storage =
-          ask(shown, port, ReplicaStatus::fetch).get("storage") instanceof Map<?, ?> nested
+          ask(shown, port, ReplicaStatus::fetch, timeout).get("storage") instanceof Map<?, ?> nested
               ? nested
               : Map.of();
       end = number(storage, "snapshotEnd");
@@ -110,10 +109,11 @@ final class SnapshotNowCommand implements Callable<Integer> {
             .formatted(shown, wanted, timeout.toMillis(), end));
   }
 
-  private static Map<String, Object> ask(String shown, InetSocketAddress port, StatusSource source)
+  private static Map<String, Object> ask(
+      String shown, InetSocketAddress port, StatusSource source, Duration timeout)
       throws InterruptedException {
     try {
-      return JSON.std.mapFrom(source.fetch(port, ANSWER));
+      return JSON.std.mapFrom(source.fetch(port, timeout));
     } catch (InterruptedException ended) {
       throw ended;
     } catch (Exception failure) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     name = "upgrade",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
+    showDefaultValues = true,
     sortOptions = false,
     description = {
       "Shows which builds the replicas run, which levels of Synod and which versions of the service these know, and"

@@ -130,6 +130,21 @@ final class StatusCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
+  @Test
+  void a_replica_that_was_removed_is_not_missed() {
+    StatusSource standby = allWellBut(1, "follower", "standby");
+    CommandRun run =
+        status(
+            (address, timeout) ->
+                standby
+                    .fetch(address, timeout)
+                    .replaceFirst("\\{", "{\"membership\":{\"former\":[1]},"));
+    assertThat(run.out())
+        .contains("replica 1 was removed from the members: it ends by itself")
+        .doesNotContain("member add");
+    assertThat(run.exitCode()).isZero();
+  }
+
   private static StatusSource allWellBut(int replica, String told, String instead) {
     return (address, timeout) -> {
       String json = ALL_WELL.fetch(address, timeout);
@@ -142,7 +157,8 @@ final class StatusCommandTest {
     CommandRun run = status(allWellBut(1, "follower", "recovering"));
     assertThat(run.out())
         .contains("127.0.0.1:7201  recovering  ", "3 of 3 replicas answer, one of them leads")
-        .containsPattern("(?m)^replica 1 joins: it becomes a member once its peers have sent it");
+        .containsPattern(
+            "(?m)^replica 1 joins: it becomes a member once enough of the others have answered");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 

@@ -9,16 +9,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Finds the replica that leads a cluster, and follows it. Asks the contacts and the members that
  * the last leader has reported. Not thread-safe.
  */
 final class ClusterLook {
+  // A replica that does not answer must not hold up what the leader can do without it. Others that
+  // believe to lead have so long to answer.
+  private static final long OTHERS_MILLIS = 250;
+
   private final OperatorPort port;
   private final String cluster;
   private final List<InetSocketAddress> contacts;
@@ -89,12 +96,20 @@ final class ClusterLook {
       questions.add(() -> ask(address, timeout));
     }
     ExecutorService threads = Executors.newFixedThreadPool(questions.size());
+    CompletionService<ReplicaReport> asked = new ExecutorCompletionService<>(threads);
     List<ReplicaReport> answers = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     try {
-      for (Future<ReplicaReport> asked : threads.invokeAll(questions)) {
+      questions.forEach(asked::submit);
+      for (int left = questions.size(); left > 0; left--) {
+        boolean hasLeader = answers.stream().anyMatch(ReplicaReport::leads);
+        Future<ReplicaReport> next =
+            hasLeader ? asked.poll(OTHERS_MILLIS, TimeUnit.MILLISECONDS) : asked.take();
+        if (next == null) {
+          break;
+        }
         try {
-          answers.add(asked.get());
+          answers.add(next.get());
         } catch (ExecutionException failure) {
           failures.add(failure.getCause().getMessage());
         }

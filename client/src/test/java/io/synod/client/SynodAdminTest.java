@@ -168,11 +168,11 @@ final class SynodAdminTest {
 
   @Test
   void a_refusal_that_time_does_not_mend_ends_it_with_the_reason() {
-    cluster.refusals.add("replicas {3} were members before: take another number");
+    cluster.refusals.add("replica 3 was a member before: take another number");
     assertThatThrownBy(() -> admin.add(3, TIMEOUT))
         .isInstanceOf(AdminException.class)
         .hasMessage(
-            "replica 0, the leader, refuses: replicas {3} were members before: take another number");
+            "replica 0, the leader, refuses: replica 3 was a member before: take another number");
   }
 
   @Test

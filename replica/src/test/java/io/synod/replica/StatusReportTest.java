@@ -86,7 +86,7 @@ final class StatusReportTest {
       assertThat(cluster.replica(leader).statusJson())
           .contains("\"membership\":{\"number\":0,\"first\":0,\"alpha\":")
           .contains(
-              "\"settled\":true,\"phase1\":0,\"phase2\":0,\"next\":null,\"members\":[{\"number\":0,")
+              "\"settled\":true,\"phase1\":0,\"phase2\":0,\"next\":null,\"former\":[],\"members\":[{\"number\":0,")
           .containsPattern(
               "\"number\":1,\"peer\":\"127.0.0.1:[0-9]+\",\"client\":\"127.0.0.1:[0-9]+\",\"priority\":7\\}");
       MembershipState membership = cluster.replica(leader).membership();

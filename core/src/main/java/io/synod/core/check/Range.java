@@ -9,7 +9,9 @@ public final class Range {
    * @throws IllegalArgumentException if {@code value} is less than {@code least}
    */
   public static void atLeast(long least, long value, String what) {
-    within(least, Long.MAX_VALUE, value, what);
+    if (value < least) {
+      throw new IllegalArgumentException("%s: %d is less than %d".formatted(what, value, least));
+    }
   }
 
   /**

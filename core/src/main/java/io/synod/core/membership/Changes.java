@@ -42,6 +42,10 @@ public final class Changes {
     }
     try {
       Membership next = next(request);
+      String clash = clash(next, request);
+      if (clash != null) {
+        return new Outcome(null, clash);
+      }
       boolean isSame = next.equals(withNumber(current, next));
       return isSame ? new Outcome(null, "nothing would change") : new Outcome(next, null);
     } catch (IllegalArgumentException impossible) {
@@ -77,18 +81,17 @@ public final class Changes {
     }
     ReplicaSet missing = request.remove().without(members);
     if (!missing.isEmpty()) {
-      return "replicas %s are no members".formatted(missing);
+      return words(missing, "is no member", "are no members");
     }
     ReplicaSet taken =
         new ReplicaSet(request.add().bits() & members.bits()).without(request.remove());
     if (!taken.isEmpty()) {
-      return "replicas %s are members already".formatted(taken);
+      return words(taken, "is a member already", "are members already");
     }
     ReplicaSet former = new ReplicaSet(request.add().bits() & current.former().bits());
     if (!former.isEmpty() && !request.mayReuse()) {
-      return ("replicas %s were members before: take another number, or say that the number is to be"
-              + " used again")
-          .formatted(former);
+      return words(former, "was a member before", "were members before")
+          + ": take another number, or say that the number is to be used again (--reuse)";
     }
     return addressRefusal(request, members.without(request.remove()));
   }
@@ -109,9 +112,45 @@ public final class Changes {
     ReplicaSet silent = request.add().without(standbys.numbers(sinceNanos));
     return silent.isEmpty()
         ? null
-        : ("no standby has reported to the leader as replica %s: start it with --join, and look at its"
-                + " log if it runs")
-            .formatted(silent);
+        : ("no standby has reported to the leader as %s: start it with --join, and look at its log if"
+                + " it runs")
+            .formatted(words(silent));
+  }
+
+  private static String words(ReplicaSet replicas, String one, String several) {
+    return words(replicas) + " " + (replicas.size() == 1 ? one : several);
+  }
+
+  private static String words(ReplicaSet replicas) {
+    List<String> numbers = new ArrayList<>();
+    for (int replica : replicas.numbers()) {
+      numbers.add(String.valueOf(replica));
+    }
+    return (numbers.size() == 1 ? "replica " : "replicas ") + String.join(", ", numbers);
+  }
+
+  /**
+   * Why the members that {@code request} adds or moves cannot be where they would be; null if they
+   * can. Addresses that are not known are empty.
+   */
+  private static String clash(Membership next, MembershipRequest request) {
+    ReplicaSet placed = request.add();
+    for (MembershipRequest.Move move : request.moves()) {
+      placed = placed.with(move.number());
+    }
+    for (int number : placed.numbers()) {
+      MemberEntry one = next.member(number);
+      for (MemberEntry other : next.members()) {
+        List<String> others = List.of(other.peerAddress(), other.clientAddress());
+        for (String address : List.of(one.peerAddress(), one.clientAddress())) {
+          if (other.number() != number && !address.isEmpty() && others.contains(address)) {
+            return "replica %d would have address %s, which is replica %d's: each needs its own"
+                .formatted(number, address, other.number());
+          }
+        }
+      }
+    }
+    return null;
   }
 
   private Membership next(MembershipRequest request) {

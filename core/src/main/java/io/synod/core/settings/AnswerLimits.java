@@ -24,10 +24,9 @@ public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
       new AnswerLimits(Integer.MAX_VALUE - OVERHEAD_BYTES, Long.MAX_VALUE, Long.MAX_VALUE);
 
   public AnswerLimits {
-    Range.atLeast(LARGEST_BYTES_MIN, largestBytes, "bytes of the largest answer");
-    Range.atLeast(
-        (long) largestBytes + OVERHEAD_BYTES, sessionBytes, "bytes of one session's answers");
-    Range.atLeast(sessionBytes, allBytes, "bytes of all sessions' answers");
+    Range.atLeast(LARGEST_BYTES_MIN, largestBytes, "session.max-answer-bytes");
+    Range.atLeast((long) largestBytes + OVERHEAD_BYTES, sessionBytes, "session.max-kept-bytes");
+    Range.atLeast(sessionBytes, allBytes, "session.max-all-kept-bytes");
   }
 
   /** What keeping an answer of {@code answerBytes} takes. */

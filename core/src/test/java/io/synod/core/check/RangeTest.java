@@ -19,6 +19,8 @@ class RangeTest {
         .isThrownBy(() -> Range.within(1, 3, 0, "replicas"))
         .withMessage("replicas: 0 is not between 1 and 3");
     assertThatIllegalArgumentException().isThrownBy(() -> Range.within(1, 3, 4, "replicas"));
-    assertThatIllegalArgumentException().isThrownBy(() -> Range.atLeast(1, 0, "bytes"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Range.atLeast(1, 0, "bytes"))
+        .withMessage("bytes: 0 is less than 1");
   }
 }

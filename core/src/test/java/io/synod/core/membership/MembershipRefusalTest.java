@@ -38,11 +38,15 @@ class MembershipRefusalTest {
     cluster.elapse(300 * MILLI);
     assertThat(Operator.of(2).remove(2).ask(cluster)).contains("membership 2 is wanted");
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("no standby has reported");
-    assertThat(Operator.of(1).remove(7).ask(cluster)).contains("are no members");
-    assertThat(Operator.of(1).add(1).ask(cluster)).contains("are members already");
+    assertThat(Operator.of(1).remove(7).ask(cluster)).contains("replica 7 is no member");
+    assertThat(Operator.of(1).add(1).ask(cluster)).contains("replica 1 is a member already");
     assertThat(Operator.of(1).ask(cluster)).contains("nothing would change");
     assertThat(Operator.of(1).quorums(1, 2).ask(cluster)).contains("could miss each other");
     assertThat(Operator.of(1).move(5, "a:1", "b:2").ask(cluster)).contains("cannot move");
+    assertThat(Operator.of(1).move(1, "a:1", "b:2").move(2, "c:1", "b:2").ask(cluster))
+        .contains("replica 1 would have address b:2, which is replica 2's");
+    assertThat(Operator.of(1).move(1, "a:1", "b:2").move(2, "b:2", "d:2").ask(cluster))
+        .contains("each needs its own");
     assertThat(Operator.of(1).remove(0, 1, 2).ask(cluster)).contains("0 is not between 1 and 25");
     int leader = cluster.leader();
     cluster.node((leader + 1) % 3).crash();

@@ -117,7 +117,7 @@ class MembershipRestartTest {
     cluster.node(3).loseDirectory();
     cluster.node(3).start();
     cluster.elapse(500 * MILLI);
-    assertThat(Operator.of(3).add(3).ask(cluster)).contains("were members before");
+    assertThat(Operator.of(3).add(3).ask(cluster)).contains("replica 3 was a member before");
     settle(cluster, 3, Operator.of(3).add(3).reuse());
     cluster.node(3).crash();
     cluster.node(3).disk().records().clear();

@@ -60,7 +60,13 @@ public record ShownMembership(
         next == null
             ? "null"
             : "{\"number\":%d,\"first\":%d}".formatted(next.number(), next.first()));
-    json.append(",\"members\":[");
+    json.append(",\"former\":[");
+    String between = "";
+    for (int former : current.former().numbers()) {
+      json.append(between).append(former);
+      between = ",";
+    }
+    json.append("],\"members\":[");
     String comma = "";
     for (MemberEntry member : members) {
       json.append(comma);
