@@ -4,6 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.stage.FollowStage;
+import io.synod.storage.directory.DirectoryIdentity;
 
 /** The status of a learner, as one JSON object. */
 final class LearnerReport {
@@ -30,7 +31,7 @@ final class LearnerReport {
             version.level(),
             version.service(),
             Builds.fields(learner.levels()),
-            learner.storage().isKept() ? LearnerStorage.LEVEL : "memory",
+            learner.storage().isKept() ? DirectoryIdentity.LEARNER : "memory",
             follow.snapshotEnd(),
             learner.snapshotsTaken(),
             MemoryReport.json(learner.memory(), learner.ingress()),

@@ -15,9 +15,6 @@ import java.nio.file.Path;
  * temporary one.
  */
 public final class LearnerStorage implements AutoCloseable {
-  /** In place of a durability level: no replica takes the directory for its own. */
-  static final String LEVEL = "learner";
-
   // Null if the learner keeps nothing on disk.
   private final DataDirectory directory;
   private final SnapshotStore kept;
@@ -64,7 +61,7 @@ public final class LearnerStorage implements AutoCloseable {
     return new DirectoryIdentity(
         config.cluster().name(),
         0,
-        LEVEL,
+        DirectoryIdentity.LEARNER,
         SharedSettings.of(config),
         SharedSettings.ofExecution(config));
   }

@@ -83,7 +83,7 @@ final class ServiceExceptions implements ExceptionListener {
         "{}: the service threw {} at request {} of slot {} (session {}, sequence {}), and"
             + " service.on-exception = stop. It executes nothing more, and clients wait. Either mend"
             + " the service and start all replicas again, or skip this request on all replicas: synod"
-            + " skip --slot {} --request {}",
+            + " skip --config FILE --slot {} --request {}",
         who,
         ShownText.of(halt.exception(), TEXT_CHARS_MAX),
         at.index(),

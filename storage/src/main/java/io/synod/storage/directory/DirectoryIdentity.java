@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 public record DirectoryIdentity(
     String cluster, int replica, String durability, String terms, String lasting) {
+  /** In place of a durability level: the owner is a learner, whose number means nothing. */
+  public static final String LEARNER = "learner";
+
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
   private static final Pattern TERMS = Pattern.compile("[^\\p{Cntrl}]{1,2048}");
   private static final int REPLICA_MAX = 999_999_999;
@@ -33,6 +36,10 @@ public record DirectoryIdentity(
         "replica %d is not between 0 and %d",
         replica,
         REPLICA_MAX);
+  }
+
+  boolean isLearner() {
+    return durability.equals(LEARNER);
   }
 
   static boolean isTerms(String text) {

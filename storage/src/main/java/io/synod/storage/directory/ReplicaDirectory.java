@@ -272,6 +272,7 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static void requireSame(
       Path directory, DirectoryIdentity stored, DirectoryIdentity wanted)
       throws DirectoryException {
+    requireSameRole(directory, stored, wanted);
     if (stored.replica() != wanted.replica() || !stored.cluster().equals(wanted.cluster())) {
       throw DirectoryException.of(
           directory,
@@ -288,6 +289,24 @@ public final class ReplicaDirectory implements AutoCloseable {
     String different = difference(wanted.lasting(), stored.terms());
     if (different != null) {
       throw DirectoryException.of(directory, different);
+    }
+  }
+
+  private static void requireSameRole(
+      Path directory, DirectoryIdentity stored, DirectoryIdentity wanted)
+      throws DirectoryException {
+    if (stored.isLearner() && !wanted.isLearner()) {
+      throw DirectoryException.of(
+          directory,
+          "belongs to a learner of cluster '%s'; give the replica a directory of its own, and it begins"
+                  .formatted(stored.cluster())
+              + " with the learner's state if it is started with --learner and this directory");
+    }
+    if (wanted.isLearner() && !stored.isLearner()) {
+      throw DirectoryException.of(
+          directory,
+          "belongs to replica %d of cluster '%s'; give the learner a directory of its own"
+              .formatted(stored.replica(), stored.cluster()));
     }
   }
 

@@ -309,6 +309,24 @@ class ReplicaDirectoryTest {
   }
 
   @Test
+  void a_learner_s_directory_is_none_of_a_replica_nor_the_other_way_round() throws IOException {
+    used(temporary);
+    assertRefused(
+        new DirectoryIdentity("orders", 0, DirectoryIdentity.LEARNER, "replicas = 3, count = 8"),
+        "belongs to replica 1 of cluster 'orders'; give the learner a directory of its own");
+    Path learner = temporary.resolve("learner");
+    ReplicaDirectory.open(
+            learner,
+            new DirectoryIdentity("orders", 0, DirectoryIdentity.LEARNER, "count = 8"),
+            () -> 5)
+        .close();
+    assertThatThrownBy(() -> ReplicaDirectory.open(learner, IDENTITY, () -> 5))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("belongs to a learner of cluster 'orders'")
+        .hasMessageContaining("--learner");
+  }
+
+  @Test
   void another_durability_is_refused_saying_how_to_change_it() throws IOException {
     used(temporary);
     assertRefused(
