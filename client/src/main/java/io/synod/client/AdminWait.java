@@ -1,6 +1,8 @@
 package io.synod.client;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** How long an operator's request may still take, and what it waits for. Of one request. */
@@ -9,11 +11,14 @@ final class AdminWait {
   private static final Duration SHORTEST_ANSWER = Duration.ofMillis(200);
   private static final long POLL_MILLIS = 60;
 
+  // Reasons with figures in them differ each time.
+  private static final int REASONS_MAX = 1_000;
+
   private final Clock clock;
   private final Consumer<String> progress;
   private final Duration timeout;
   private final long begin;
-  private String reason = "";
+  private final Set<String> said = new HashSet<>();
 
   /** Time, for this purpose. */
   interface Clock {
@@ -36,7 +41,7 @@ final class AdminWait {
   }
 
   /**
-   * @param progress is given what is waited for, whenever that changes
+   * @param progress is given what is waited for, each reason once
    */
   AdminWait(Clock clock, Consumer<String> progress, Duration timeout) {
     this.clock = clock;
@@ -63,8 +68,11 @@ final class AdminWait {
    * @throws AdminException if the time is over
    */
   void pause(String what) throws AdminException, InterruptedException {
-    if (!what.equals(reason)) {
-      reason = what;
+    if (said.size() == REASONS_MAX) {
+      said.clear();
+    }
+    // Some take turns, while a leader is asked again.
+    if (said.add(what)) {
       progress.accept(what);
     }
     if (elapsedNanos() >= timeout.toNanos()) {

@@ -223,6 +223,10 @@ public final class SynodAdmin {
   }
 
   private static void checkGoesOn(ReplicaReport before, ReplicaReport now) throws AdminException {
+    if (now.transfers().count() < before.transfers().count()) {
+      throw new AdminException(
+          "replica %d leads on: it was started again meanwhile".formatted(now.replica()));
+    }
     boolean hasEnded = now.transfers().count() > before.transfers().count();
     if (hasEnded && now.transfers().failure() != null) {
       throw new AdminException(

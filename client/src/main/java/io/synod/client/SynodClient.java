@@ -222,13 +222,16 @@ public final class SynodClient implements AutoCloseable {
   }
 
   private void closeOnLoop() {
-    client.close();
-    if (ownLoops != null) {
-      // Only now: an event loop that is shutting down closes connections before it runs tasks.
-      ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
+    try {
+      client.close();
+    } finally {
+      if (ownLoops != null) {
+        // Only now: an event loop that is shutting down closes connections before it runs tasks.
+        ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
+      }
+      lastThread = Thread.currentThread();
+      closed.setSuccess(null);
     }
-    lastThread = Thread.currentThread();
-    closed.setSuccess(null);
   }
 
   private static boolean hasEnded(Thread thread) {

@@ -89,7 +89,10 @@ class LifecycleTest {
       assertThat(call).isNotNull();
       (call.startsWith("replica " + leader) ? ofLeader : ofOthers).add(call);
     }
-    assertThat(ofOthers).allMatch(call -> call.endsWith(" LEADER"));
+    // On a busy machine another election may follow.
+    assertThat(ofOthers)
+        .anyMatch(call -> call.endsWith(" LEADER"))
+        .allMatch(call -> call.endsWith(" LEADER") || call.endsWith(" FOLLOWER"));
     assertThat(ofLeader).last().isEqualTo("replica %d stops".formatted(leader));
     replicas.forEach(SynodReplica::close);
     assertThat(calls).contains("replica %d stops".formatted((leader + 1) % 3));

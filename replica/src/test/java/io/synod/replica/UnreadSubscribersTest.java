@@ -38,7 +38,7 @@ class UnreadSubscribersTest {
                 config ->
                     config
                         .set("network.replies-max", REPLIES_MAX + "B")
-                        .set("network.client-buffer", "1MiB")
+                        .set("network.client-buffer", "4MiB")
                         .set("network.max-frame", "4MiB"));
         SynodClient client = cluster.client()) {
       for (int request = 0; request < REQUESTS; request++) {

@@ -256,6 +256,13 @@ public final class PeerNetwork implements AutoCloseable {
     return done;
   }
 
+  /** As {@link #measureBandwidth}, for those who do not wait for it. Any thread. */
+  public void beginMeasuringBandwidth() {
+    if (!loop.isShuttingDown()) {
+      loop.execute(meters::burstToAll);
+    }
+  }
+
   /** Messages by type. Any thread. */
   public Traffic traffic() {
     return port.traffic();

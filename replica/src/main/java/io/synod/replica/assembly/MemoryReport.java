@@ -13,10 +13,10 @@ final class MemoryReport {
    */
   static void log(Logger log, String who, MemoryPlan plan) {
     if (plan.fits()) {
-      log.info("{}: its settings let it use up to {}, without its service", who, plan.text());
+      log.info("{}: its settings let it use {}, without its service", who, plan.text());
     } else {
       log.warn(
-          "{}: its settings let it use up to {}, without its service, which is more than the JVM"
+          "{}: its settings let it use {}, without its service, which is more than the JVM"
               + " has: under heavy or hostile load it may run out of memory; give the JVM more"
               + " (-Xmx, -XX:MaxDirectMemorySize)",
           who,

@@ -1,6 +1,8 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.MemberEntry;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -66,7 +68,7 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           "replica {}: proposes membership {} with the members {}",
           id,
           change.next().number(),
-          change.next().numbers());
+          withAddresses(change.next()));
     } else if (event instanceof ProtocolEvent.EnteredMembership entered) {
       LOG.info(
           "replica {}: entered membership {} as a {}: the members {} decide the slots from {} on",
@@ -194,5 +196,18 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     } else if (event instanceof ProtocolEvent.StorageFull) {
       LOG.info("replica {}: resumed voting: the disk has space for the journal again", id);
     }
+  }
+
+  /** Those that have not changed since the properties files have no address here. */
+  private static String withAddresses(Membership membership) {
+    StringBuilder text = new StringBuilder();
+    for (MemberEntry member : membership.members()) {
+      text.append(text.isEmpty() ? "" : ", ").append(member.number());
+      if (!member.peerAddress().isEmpty()) {
+        text.append(" at ").append(member.peerAddress());
+        text.append(" (clients ").append(member.clientAddress()).append(')');
+      }
+    }
+    return text.toString();
   }
 }

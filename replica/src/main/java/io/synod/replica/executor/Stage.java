@@ -58,6 +58,11 @@ public abstract class Stage {
     return taken;
   }
 
+  /** As {@link #offer}, but only while fewer items than {@code itemsMax} wait. Any thread. */
+  protected final boolean offerBelow(int itemsMax, Object item) {
+    return inbox.size() < itemsMax && offer(item);
+  }
+
   /** Hands over an order, before all items that are offered after it. Any thread. */
   protected final void order(Object order) {
     orders.add(order);

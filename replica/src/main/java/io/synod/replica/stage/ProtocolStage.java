@@ -32,6 +32,9 @@ import java.util.function.Consumer;
 public final class ProtocolStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
 
+  // While so many wait, nothing more of clients is taken: the rest is for peers.
+  private static final int CLIENTS_ITEMS = INBOX_ITEMS / 4;
+
   private final Replica replica;
 
   // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
@@ -160,9 +163,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     return offer(new Event.ReadRequested(queries, queries.consistency()));
   }
 
-  /** What a subscriber wants. Any thread. False if the inbox is full. */
+  /** What a client wants that subscribes or fetches. Any thread. False if too much waits. */
   public boolean serve(Event wanted) {
-    return offer(wanted);
+    return offerBelow(CLIENTS_ITEMS, wanted);
   }
 
   /**
@@ -190,7 +193,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   private void askOperator(Event asked, TransferListener listener) {
-    if (!offer(asked)) {
+    if (!offerBelow(CLIENTS_ITEMS, asked)) {
       listener.ended("the replica has too much to do, or it has stopped");
     }
   }
@@ -200,9 +203,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     return replica.memberships().current();
   }
 
-  /** A snapshot is to be taken. Any thread; lost if the inbox is full. */
+  /** A snapshot is to be taken. Any thread; lost if too much waits. */
   public void takeSnapshot() {
-    offer(Event.SnapshotWanted.INSTANCE);
+    offerBelow(CLIENTS_ITEMS, Event.SnapshotWanted.INSTANCE);
   }
 
   /** A subscriber is gone. Any thread. */

@@ -61,7 +61,7 @@ class ProtocolEventLogTest {
     log.accept(new ProtocolEvent.EnteredMembership(next, "standby"));
     assertThat(linesFromInfo())
         .containsExactly(
-            "replica 2: proposes membership 0 with the members {0,1,2}",
+            "replica 2: proposes membership 0 with the members 0, 1, 2",
             "replica 2: entered membership 0 as a recovering replica: the members {0,1,2} decide the"
                 + " slots from 0 on",
             "replica 2: entered membership 0 as a standby: the members {0,1,2} decide the slots from"

@@ -81,6 +81,17 @@ final class StageBoundsTest {
   }
 
   @Test
+  void clients_leave_most_of_the_inbox_to_peers() {
+    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1_000_000, 1_000_000, 1));
+    int taken = 0;
+    while (taken < 10_000 && protocol.serve(new Event.Credited("client", 1))) {
+      taken++;
+    }
+    assertThat(taken).isEqualTo(2048);
+    assertThat(protocol.receive(1, new Prepare(V1, 0), 32)).isTrue();
+  }
+
+  @Test
   void votes_that_a_hanging_disk_does_not_take_are_counted_in_bytes_until_they_are_durable()
       throws Exception {
     try (WriteAheadLog log = log()) {
