@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
 
 /** The options of every command that changes the members, and the change itself. */
 final class ChangeOptions {
+  private static final int REPLICAS_THAT_BEAR_A_LOSS = 3;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -54,6 +56,12 @@ final class ChangeOptions {
       ClusterMembers before = admin.members(timeout);
       ClusterMembers after = admin.change(change, timeout);
       show(line(change, before, after));
+      if (after.members().size() < REPLICAS_THAT_BEAR_A_LOSS) {
+        err.printf(
+            "note: with %d of them the cluster stands still when one is lost%n",
+            after.members().size());
+        err.flush();
+      }
       return ExitCode.OK;
     } catch (AdminException failure) {
       throw new CommandFailure(failure.getMessage(), failure);

@@ -165,6 +165,8 @@ final class MemberCommandTest {
       CommandRun removed = member(file, "remove", "0");
       assertThat(removed.exitCode()).as(removed.err()).isZero();
       assertThat(removed.out()).startsWith("membership 2: replicas 1, 2");
+      assertThat(removed.err())
+          .contains("with 2 of them the cluster stands still when one is lost");
       assertThat(replicas.leads(0)).isFalse();
       replicas.client.execute(new byte[1]);
       CommandRun listed = member(file, "list");
