@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Subscribers that ask for a long log and read nothing of it. */
+/** Subscribers that ask for a log which sockets cannot hold, and read nothing of it. */
 @Timeout(60)
 class UnreadSubscribersTest {
   private static final int MIB = 1 << 20;
-  private static final int REPLIES_MAX = 16 * MIB;
+  private static final int REPLIES_MAX = 32 * MIB;
   private static final int SUBSCRIBERS = 48;
-  private static final int REQUESTS = 100;
+  private static final int REQUESTS = 300;
   private static final Pattern WAITING = Pattern.compile("\"repliesWaiting\":(\\d+)");
 
   @Test
@@ -38,7 +38,7 @@ class UnreadSubscribersTest {
                 config ->
                     config
                         .set("network.replies-max", REPLIES_MAX + "B")
-                        .set("network.client-buffer", "4MiB")
+                        .set("network.client-buffer", "16MiB")
                         .set("network.max-frame", "4MiB"));
         SynodClient client = cluster.client()) {
       for (int request = 0; request < REQUESTS; request++) {
