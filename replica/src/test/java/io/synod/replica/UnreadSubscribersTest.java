@@ -39,7 +39,8 @@ class UnreadSubscribersTest {
                     config
                         .set("network.replies-max", REPLIES_MAX + "B")
                         .set("network.client-buffer", "16MiB")
-                        .set("network.max-frame", "4MiB"));
+                        .set("network.max-frame", "4MiB")
+                        .set("log.margin-bytes", "64MiB"));
         SynodClient client = cluster.client()) {
       for (int request = 0; request < REQUESTS; request++) {
         client.execute(numberOf64KiB());
