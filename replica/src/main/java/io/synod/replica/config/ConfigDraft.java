@@ -208,8 +208,14 @@ final class ConfigDraft {
     return isKnown(setting) ? number(setting) : (Long) setting.type().parse(setting.defaultText());
   }
 
-  /** One for each five replicas that have begun. */
+  /**
+   * One for each five replicas that have begun. Leases need an equal election timeout on all
+   * replicas, and the files of those that are added later list more of them.
+   */
   private long scale() {
+    if (isKnown(Setting.READS_LEASE) && value(Setting.READS_LEASE) == Switch.ON) {
+      return 1;
+    }
     return Math.max(1, (replicas.size() + REPLICAS_OF_DEFAULT - 1) / REPLICAS_OF_DEFAULT);
   }
 

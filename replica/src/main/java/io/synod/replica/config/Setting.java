@@ -215,7 +215,8 @@ public enum Setting {
       "auto",
       "A leader that is silent for 1 to 5/4 of these is replaced; at least two heartbeats. With"
           + " auto it is three times the longest silence of the last minute, and at first its"
-          + " shortest: 300ms for up to five replicas, twice as long for up to ten, and so on."),
+          + " shortest: 300ms for up to five replicas, twice as long for up to ten, and so on; with"
+          + " reads.lease = on 300ms for any number."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
       Amount.time("1ms", "1min"),

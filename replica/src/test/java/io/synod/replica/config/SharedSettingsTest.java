@@ -50,6 +50,21 @@ class SharedSettingsTest {
   }
 
   @Test
+  void the_election_timeout_of_leases_is_the_same_in_files_that_list_other_replicas() {
+    SynodConfig three = Configs.builder().set("reads.lease", "on").build();
+    SynodConfigBuilder seven = three.toBuilder();
+    for (int id = 3; id < 7; id++) {
+      seven.replica(id, "db-%d".formatted(id), 7100 + id, 7200 + id);
+    }
+
+    SynodConfig larger = seven.build();
+    assertThat(larger.election().timeoutNanos()).isEqualTo(three.election().timeoutNanos());
+    assertThat(SharedSettings.ofAnyPeers(larger)).isEqualTo(SharedSettings.ofAnyPeers(three));
+    assertThat(seven.set("reads.lease", "off").build().election().timeoutNanos())
+        .isEqualTo(2 * three.election().timeoutNanos());
+  }
+
+  @Test
   void the_spelling_in_the_file_does_not_matter() {
     String mebibytes = with("session.max-answer-bytes", "1MiB");
 
