@@ -117,6 +117,7 @@ final class ClusterLook {
     } finally {
       threads.shutdownNow();
     }
+    failures.sort(null);
     problems = failures;
     return answers.stream()
         .filter(ReplicaReport::leads)
