@@ -298,19 +298,17 @@ final class HostileClientsTest {
     // The system asks for more when a third of its buffer is free, which may be more than a
     // mebibyte.
     restart(IngressFixture.times(5_000, 600_000, 2_500));
-    RawConnection raw = fixture.greet();
-    raw.write(requests(1, 1, 1, 0));
-    AcceptedClient accepted = (AcceptedClient) fixture.listener.nextSession(1);
+    Client client = client(1);
     int length = 7 * MIB;
-    accepted.send(ALLOCATOR.directBuffer(length).writeZero(length));
+    client.accepted.send(ALLOCATOR.directBuffer(length).writeZero(length));
     long beganNanos = System.nanoTime();
     for (int read = 0; read < length; read += MIB / 16) {
-      raw.readBytes(MIB / 16);
+      client.raw.readBytes(MIB / 16);
       long due = beganNanos + TimeUnit.SECONDS.toNanos(9) / length * read;
       TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
     }
     assertThat(fixture.ingress.counters().slow()).isZero();
-    assertThat(accepted.isOpen()).isTrue();
+    assertThat(client.accepted.isOpen()).isTrue();
   }
 
   /** The other side stops reading before it has answered more than may wait. */
