@@ -89,9 +89,11 @@ final class SnapshotNowCommand implements Callable<Integer> {
       throws InterruptedException {
     long begin = System.nanoTime();
     long end = -1;
-    while (System.nanoTime() - begin < timeout.toNanos()) {
+    long leftNanos = timeout.toNanos();
+    while (leftNanos > 0) {
+      Duration left = Duration.ofNanos(leftNanos);
       Map<?, ?> storage =
-          ask(shown, port, ReplicaStatus::fetch, timeout).get("storage") instanceof Map<?, ?> nested
+          ask(shown, port, ReplicaStatus::fetch, left).get("storage") instanceof Map<?, ?> nested
               ? nested
               : Map.of();
       end = number(storage, "snapshotEnd");
@@ -102,6 +104,7 @@ final class SnapshotNowCommand implements Callable<Integer> {
         return;
       }
       Thread.sleep(POLL_MILLIS);
+      leftNanos = timeout.toNanos() - (System.nanoTime() - begin);
     }
     throw new CommandFailure(
         ("%s has no snapshot of all slots before %d after %d ms, its newest is of those before %d:"

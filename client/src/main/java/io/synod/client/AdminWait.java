@@ -11,8 +11,8 @@ final class AdminWait {
   private static final Duration SHORTEST_ANSWER = Duration.ofMillis(200);
   private static final long POLL_MILLIS = 60;
 
-  // Reasons with figures in them differ each time.
-  private static final int REASONS_MAX = 1_000;
+  // Reasons that take turns are few; those with figures in them differ each time.
+  private static final int REASONS_MAX = 16;
 
   private final Clock clock;
   private final Consumer<String> progress;

@@ -102,6 +102,20 @@ final class SynodAdminTest {
   }
 
   @Test
+  void reasons_that_take_turns_are_said_once() throws Exception {
+    for (int time = 0; time < 50; time++) {
+      cluster.refusals.add("no standby has reported to the leader as replica 3: start it");
+      cluster.refusals.add("ask again: another change is being decided already");
+    }
+    settleWith(0, 1, 2, 3);
+    for (int time = 0; time < 100; time++) {
+      cluster.events.addFirst(() -> {});
+    }
+    assertThat(admin.add(3, Duration.ofHours(1)).member(3)).isNotNull();
+    assertThat(progress).doesNotHaveDuplicates().hasSizeBetween(3, 8);
+  }
+
+  @Test
   void a_standby_that_has_not_reported_or_lags_is_waited_for() throws Exception {
     cluster.refusals.add("no standby has reported to the leader as replica 3: start it");
     cluster.refusals.add(

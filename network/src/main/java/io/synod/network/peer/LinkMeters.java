@@ -26,8 +26,10 @@ final class LinkMeters {
 
   private Future<?> pings;
 
-  // Of the bursts that are under way or due; null if none are.
-  private CompletableFuture<Void> bursts;
+  // Completes when the bursts that are under way or due are over, or else the next ones.
+  private volatile CompletableFuture<Void> over = new CompletableFuture<>();
+
+  // Null if no bursts are under way or due.
   private Future<?> due;
   private long begunNanos;
 
@@ -71,16 +73,20 @@ final class LinkMeters {
    * Bursts to each peer in turn and then to all at once, or joins those that are under way or due.
    * Bursts use the links for a tenth of the time at most, however often they are asked for; more
    * wait.
-   *
-   * @return completes when they are over, whether or not they found a rate
    */
-  CompletableFuture<Void> burstToAll() {
-    if (bursts == null) {
-      bursts = new CompletableFuture<>();
+  void burstToAll() {
+    if (due == null) {
       long delayNanos = Math.max(0, allowedNanos - nanoTime());
       due = loop.schedule(this::begin, delayNanos, TimeUnit.NANOSECONDS);
     }
-    return bursts;
+  }
+
+  /**
+   * Completes when bursts are over, whether or not they found a rate: those that are under way or
+   * due, or else the next ones. One for all who ask, because anybody may ask often. Any thread.
+   */
+  CompletableFuture<Void> over() {
+    return over;
   }
 
   private void begin() {
@@ -136,8 +142,9 @@ final class LinkMeters {
     alone.clear();
     long now = nanoTime();
     allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));
-    CompletableFuture<Void> ended = bursts;
-    bursts = null;
+    due = null;
+    CompletableFuture<Void> ended = over;
+    over = new CompletableFuture<>();
     ended.complete(null);
   }
 

@@ -246,21 +246,14 @@ public final class PeerNetwork implements AutoCloseable {
    *     the event loop ends before
    */
   public CompletableFuture<Void> measureBandwidth() {
-    CompletableFuture<Void> done = new CompletableFuture<>();
+    CompletableFuture<Void> over = meters.over();
     try {
-      loop.execute(() -> meters.burstToAll().thenRun(() -> done.complete(null)));
+      loop.execute(meters::burstToAll);
     } catch (RejectedExecutionException ended) {
       // Nothing will be found any more, as of a loop that ends a moment later.
-      return done;
+      return over;
     }
-    return done;
-  }
-
-  /** As {@link #measureBandwidth}, for those who do not wait for it. Any thread. */
-  public void beginMeasuringBandwidth() {
-    if (!loop.isShuttingDown()) {
-      loop.execute(meters::burstToAll);
-    }
+    return over;
   }
 
   /** Messages by type. Any thread. */

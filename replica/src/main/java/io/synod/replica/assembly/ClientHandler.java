@@ -84,7 +84,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
 
   @Override
   public void measureLinks() {
-    replica.peers().beginMeasuringBandwidth();
+    replica.peers().measureBandwidth();
   }
 
   @Override
