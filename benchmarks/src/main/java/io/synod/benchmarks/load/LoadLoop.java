@@ -18,6 +18,11 @@ import org.HdrHistogram.Histogram;
 final class LoadLoop {
   private static final long RETRY_MILLIS = 1;
   private static final long TICK_NANOS = 1_000_000;
+
+  // Requests that are due within this time leave together: a loop that woke for each of a million a
+  // second would need a processor for itself.
+  private static final long TOGETHER_NANOS = 50_000;
+
   private static final long LATENCY_NANOS_MIN = 1_000;
   private static final long LATENCY_NANOS_MAX = 600_000_000_000L;
   private static final int DIGITS = 3;
@@ -86,7 +91,7 @@ final class LoadLoop {
     }
     if (!stopped) {
       // If all are in flight, the next answer sends the due requests.
-      long delay = idle.isEmpty() ? TICK_NANOS : Math.max(0, pace.dueNanos(now) - now);
+      long delay = idle.isEmpty() ? TICK_NANOS : Math.max(TOGETHER_NANOS, pace.dueNanos(now) - now);
       loop.schedule(this::sendDue, delay, TimeUnit.NANOSECONDS);
     }
   }

@@ -7,11 +7,9 @@ import io.synod.benchmarks.load.Span;
 import io.synod.process.Child;
 import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
-import io.synod.process.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** One load process against some servers, with the resource use of all of them. */
 public final class LoadRun {
@@ -20,6 +18,10 @@ public final class LoadRun {
   private final Servers servers;
   private final Child load;
   private final List<Long> perSecond = new ArrayList<>();
+
+  // The first readings load classes and are interpreted: they take the processors for most of a
+  // second, which would be measured. So there are some during the warm-up.
+  private int rehearsals = 5;
 
   private LoadRun(Servers servers, Child load) {
     this.servers = servers;
@@ -47,32 +49,26 @@ public final class LoadRun {
 
   private Measured follow(LoadListener listener) throws InterruptedException {
     await(ChildLines.MEASURING, listener);
+    rehearsals = 0;
     // Asking all servers takes a while, so the listener is called first at both moments.
     listener.onMeasuring();
-    Costs before = servers.costs();
-    Usage loadBefore = load.usage();
-    long busyBefore = servers.busy();
-    JournalUse journalBefore = servers.journal();
-    List<Map<String, Object>> statusesBefore = servers.statuses();
+    Reading before = Reading.of(servers, load);
     perSecond.clear();
     await(ChildLines.MEASURED, listener);
     listener.onMeasured();
-    Costs after = servers.costs();
-    Usage loadAfter = load.usage();
-    List<Map<String, Object>> statuses = servers.statuses();
-    JournalUse journal = servers.journal().since(journalBefore);
+    Reading after = Reading.of(servers, load);
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
-    long loadNanos = loadAfter.cpuNanos() - loadBefore.cpuNanos();
+    long loadNanos = after.load().cpuNanos() - before.load().cpuNanos();
     return new Measured(
         result,
         perSecond,
-        after.cpuNanos() - before.cpuNanos() + loadNanos,
-        after.leaderCpuNanos() - before.leaderCpuNanos(),
-        after.residentBytesPeak() + loadAfter.residentBytesPeak(),
-        servers.busy() - busyBefore,
-        journal,
-        Stations.between(statusesBefore, statuses, loadNanos),
-        !after.leader().equals(before.leader()));
+        after.costs().cpuNanos() - before.costs().cpuNanos() + loadNanos,
+        after.costs().leaderCpuNanos() - before.costs().leaderCpuNanos(),
+        after.costs().residentBytesPeak() + after.load().residentBytesPeak(),
+        after.busy() - before.busy(),
+        after.journal().since(before.journal()),
+        Stations.between(before.statuses(), after.statuses(), loadNanos),
+        !after.costs().leader().equals(before.costs().leader()));
   }
 
   /** Passes on the load's lines up to one that begins with {@code awaited}; returns its rest. */
@@ -90,7 +86,15 @@ public final class LoadRun {
         long answered = Long.parseLong(line.substring(ChildLines.SECOND.length()));
         perSecond.add(answered);
         listener.onSecond(answered);
+        rehearse();
       }
+    }
+  }
+
+  private void rehearse() throws InterruptedException {
+    if (rehearsals > 0) {
+      rehearsals--;
+      Reading.of(servers, load);
     }
   }
 }

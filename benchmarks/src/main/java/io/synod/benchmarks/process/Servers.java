@@ -57,23 +57,6 @@ public interface Servers extends AutoCloseable {
     return statuses;
   }
 
-  /** Requests rejected with BUSY since the start, by all replicas that report it. */
-  default long busy() throws InterruptedException {
-    return statuses().stream().mapToLong(status -> ClusterStatus.number(status, "busy")).sum();
-  }
-
-  /** The work of the leader's journal since its start; zero if it is not reported. */
-  default JournalUse journal() throws InterruptedException {
-    List<Map<String, Object>> statuses = ledStatuses();
-    if (statuses.isEmpty()) {
-      return JournalUse.NONE;
-    }
-    Map<?, ?> storage = (Map<?, ?>) ClusterStatus.leader(statuses).get("storage");
-    return new JournalUse(
-        ClusterStatus.number(storage, "journalSyncs"),
-        ClusterStatus.number(storage, "journalBytes"));
-  }
-
   @Override
   void close();
 }

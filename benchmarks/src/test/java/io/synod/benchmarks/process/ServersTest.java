@@ -24,13 +24,15 @@ final class ServersTest {
 
     Told servers = new Told(List.of(electing, electing, led));
 
-    assertThat(servers.journal()).isEqualTo(new JournalUse(3, 4096));
+    assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(new JournalUse(3, 4096));
     assertThat(servers.told).isEmpty();
   }
 
   @Test
   void where_nobody_tells_anything_there_is_no_journal() throws Exception {
-    assertThat(new Told(List.of(List.of())).journal()).isEqualTo(JournalUse.NONE);
+    Told servers = new Told(List.of(List.of()));
+
+    assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(JournalUse.NONE);
   }
 
   /** Tell one after the other. */
