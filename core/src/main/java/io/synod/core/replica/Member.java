@@ -10,6 +10,7 @@ import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.log.LogReaders;
+import io.synod.core.membership.MembershipLog;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -54,6 +55,7 @@ final class Member implements Message.Visitor {
   private final Relaying relaying;
   private final QuorumReads quorumReads;
   private final Roster roster;
+  private final MembershipLog memberships;
   private final ElectionDelays delays;
   private final StateDigests digests;
   private final Obstacles obstacles;
@@ -75,6 +77,7 @@ final class Member implements Message.Visitor {
     relaying = parts.relaying;
     quorumReads = parts.quorumReads;
     roster = parts.roster;
+    memberships = parts.memberships;
     delays = parts.delays;
     digests = parts.digests;
     obstacles = parts.obstacles;
@@ -296,8 +299,9 @@ final class Member implements Message.Visitor {
   public void onStandbyReport(int from, StandbyReport message) {
     readers.stays(from, message.decided(), step.now());
     role.state().onStandbyReport(from, message);
-    // Where no replica leads, the members of a new membership may still lack decisions themselves.
-    boolean answers = role.leads() || !role.state().hasLiveLeader();
+    // One that does not know this membership may be needed before a replica leads in it, and
+    // reports to the members of an earlier one, among whom the leader may not be.
+    boolean answers = role.leads() || message.decided() < memberships.current().first();
     if (answers && message.decided() < log.decided()) {
       catchUps.onCatchUp(from, new CatchUp(message.decided()), step.now(), step.out());
     }

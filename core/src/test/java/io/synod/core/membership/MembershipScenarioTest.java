@@ -4,6 +4,7 @@ import static io.synod.core.membership.MembershipSteps.assertMembers;
 import static io.synod.core.membership.MembershipSteps.awaitDelivered;
 import static io.synod.core.membership.MembershipSteps.awaitMembership;
 import static io.synod.core.membership.MembershipSteps.settle;
+import static io.synod.core.membership.MembershipSteps.settleAt;
 import static io.synod.core.membership.MembershipSteps.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -248,5 +249,26 @@ class MembershipScenarioTest {
     settle(cluster, 1, Operator.of(1).remove(follower));
     Membership now = cluster.replica(cluster.leader()).memberships().current();
     assertThat(now.former()).isEqualTo(ReplicaSet.of(follower));
+  }
+
+  /** It reports to the members that it knows, among whom the leader is not. */
+  @Test
+  void a_standby_that_was_away_learns_of_the_members_from_one_that_it_knows() {
+    TestCluster cluster = started(Settings.of(2).alpha(2).linger(50 * MILLI));
+    cluster.addStandby();
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    cluster.node(3).crash();
+    settleAt(cluster, 1, Operator.of(1).remove(1).add(2), 0, 2);
+    cluster.node(1).crash();
+    cluster.node(0).restart();
+    cluster.elect(2);
+    cluster.node(3).start();
+    assertThat(cluster.replica(3).memberships().current().number()).isZero();
+
+    cluster.propose(2, "without it");
+    awaitDelivered(cluster, "without it", 3);
+    assertMembers(cluster, 1, 0, 2);
+    assertThat(cluster.replica(3).memberships().current().number()).isEqualTo(1);
   }
 }

@@ -124,10 +124,10 @@ final class MembershipMutants {
               "current.number() < 0",
               SEEDS),
           new Mutant(
-              "a standby that lags is helped by a leader only",
+              "a standby of an earlier membership is helped by a leader only",
               MEMBER,
-              "    boolean answers = role.leads() || !role.state().hasLiveLeader();",
-              "    boolean answers = role.leads();",
+              " || message.decided() < memberships.current().first();",
+              ";",
               SEEDS),
           new Mutant(
               "a replica that was away does not learn that the members have changed",
