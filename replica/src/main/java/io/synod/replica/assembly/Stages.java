@@ -13,6 +13,7 @@ import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
@@ -122,7 +123,7 @@ final class Stages {
     recovered.begin(execution.memberships());
     watch.executes(execution);
     watch.recovered(recovered);
-    protocolExecutor = threads.executor("protocol");
+    protocolExecutor = threads.loopExecutor(Activity.PROTOCOL);
     batcherExecutor = threads.executor("batcher");
     serviceExecutor = threads.executor("service");
     snapshotExecutor = threads.ownExecutor("snapshot");

@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
  * Which threads exist in a layout, and which stage runs on which.
  *
  * <pre>
- *             client sockets   peer sockets   batcher   protocol   service
- *   STAGED    network          network        batcher   protocol   service
- *   SPLIT     network          replica        replica   replica    replica
- *   MERGED    replica          replica        replica   replica    replica
+ *             client sockets   peer sockets   protocol   batcher   service
+ *   STAGED    network          replica        replica    batcher   service
+ *   SPLIT     network          replica        replica    replica   replica
+ *   MERGED    replica          replica        replica    replica   replica
  * </pre>
  *
  * <p>Journal and snapshots have threads of their own in every layout.
@@ -57,8 +57,7 @@ final class ThreadPlan implements AutoCloseable {
     staged = layout == ThreadLayout.STAGED;
     boolean merged = layout == ThreadLayout.MERGED;
     clientLoops = group(sockets, merged ? "replica" : "network", merged ? 1 : clientThreads);
-    peerLoop =
-        layout == ThreadLayout.SPLIT ? group(sockets, "replica", 1).next() : clientLoops.next();
+    peerLoop = merged ? clientLoops.next() : group(sockets, "replica", 1).next();
   }
 
   EventLoopGroup clientLoops() {
@@ -69,7 +68,7 @@ final class ThreadPlan implements AutoCloseable {
     return peerLoop;
   }
 
-  /** An executor for the stage of this name. */
+  /** An executor for the batcher's or the service's stage. */
   StageExecutor executor(String stageName) {
     if (staged) {
       return ownExecutor(stageName);
@@ -77,7 +76,10 @@ final class ThreadPlan implements AutoCloseable {
     return loopExecutor(Activity.ofStage(stageName));
   }
 
-  /** An executor on the event loop of the replica's peers, in every layout. */
+  /**
+   * An executor on the event loop of the replica's peers: what they send and are sent is handed
+   * over without waking another thread.
+   */
   StageExecutor loopExecutor(Activity activity) {
     return new EventLoopExecutor(peerLoop, stage -> meter.ended(activity));
   }

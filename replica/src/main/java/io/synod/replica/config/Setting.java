@@ -439,8 +439,9 @@ public enum Setting {
       "threads.layout",
       Choice.of(ThreadLayout.class),
       "staged",
-      "staged: network, batcher, protocol and service have their own threads; split: clients'"
-          + " loops and one loop for the rest; merged: one loop, for quick services.");
+      "staged: clients' loops, a batcher thread, one loop for protocol and peers, a service"
+          + " thread; split: clients' loops and one loop for the rest; merged: one loop. Where one"
+          + " loop has the service, this must be quick.");
 
   private final String key;
   private final ValueType type;

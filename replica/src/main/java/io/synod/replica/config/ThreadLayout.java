@@ -2,7 +2,10 @@ package io.synod.replica.config;
 
 /** Which threads run the stages of a replica. */
 public enum ThreadLayout {
-  /** Network threads, batcher thread, protocol thread, service thread. */
+  /**
+   * Event loops for clients, a batcher thread, one replica loop for protocol and peer sockets, a
+   * service thread: a slow service delays nobody else.
+   */
   STAGED,
   /** Client event loops; batcher, protocol, service and peer sockets on one replica loop. */
   SPLIT,
