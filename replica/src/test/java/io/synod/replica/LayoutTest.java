@@ -62,6 +62,18 @@ class LayoutTest {
 
   @ParameterizedTest
   @EnumSource
+  void a_leader_that_has_stopped_says_so_and_may_be_closed_again(ThreadLayout layout) {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout))) {
+      SynodReplica leader = cluster.replica(cluster.leader());
+      leader.close();
+      assertThatThrownBy(() -> leader.transferLeadership(0).get())
+          .hasMessageContaining("has stopped");
+      leader.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void a_read_sees_what_was_acknowledged_before_it(ThreadLayout layout) throws Exception {
     try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
         SynodClient client = cluster.client()) {

@@ -241,7 +241,7 @@ public final class Assembly {
 
   /** As {@link #close}, but a leader transfers its leadership first. */
   public void transferAndClose() {
-    if (shared.leads() && members.count() > 1) {
+    if (!shutdown.hasBegun() && shared.leads() && members.count() > 1) {
       giveLeadershipAway();
     }
     close();

@@ -57,6 +57,11 @@ final class Shutdown {
     }
   }
 
+  /** Whether it stops, or has stopped. */
+  boolean hasBegun() {
+    return begun.get();
+  }
+
   /** Called on any of the threads that end with it, none of which can wait for its own end. */
   void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {

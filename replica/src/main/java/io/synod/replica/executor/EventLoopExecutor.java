@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.synod.core.time.Deadline;
 import io.synod.network.transport.Sockets;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -41,7 +42,14 @@ public final class EventLoopExecutor implements StageExecutor {
   @Override
   public void wake(Stage woken) {
     if (woken.claimCycle()) {
-      loop.execute(this::runCycle);
+      try {
+        loop.execute(this::runCycle);
+      } catch (RejectedExecutionException rejected) {
+        if (!loop.isShuttingDown()) {
+          throw rejected;
+        }
+        // As with a thread that has ended: nobody handles what is handed over from here on.
+      }
     }
   }
 

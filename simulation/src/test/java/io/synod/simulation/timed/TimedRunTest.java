@@ -10,7 +10,7 @@ class TimedRunTest {
   private static final int SEEDS = Integer.getInteger("synod.timed.seeds", 0);
 
   // It takes the least time.
-  private static final long[] FEW = {5};
+  private static final long[] FEW = {10};
 
   @Test
   void leaders_choose_nearly_the_best_limits_and_keep_them() {
