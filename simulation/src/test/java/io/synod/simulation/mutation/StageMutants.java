@@ -124,18 +124,8 @@ final class StageMutants {
           new Mutant(
               "a stage runs on the thread that wakes it",
               EVENT_LOOP_EXECUTOR,
-              "      loop.execute(this::runCycle);\n"
-                  + "    }\n"
-                  + "  }\n"
-                  + "\n"
-                  + "  @Override\n"
-                  + "  public void worked",
-              "      runCycle();\n"
-                  + "    }\n"
-                  + "  }\n"
-                  + "\n"
-                  + "  @Override\n"
-                  + "  public void worked",
+              "        loop.execute(this::runCycle);\n",
+              "        runCycle();\n",
               200),
           new Mutant(
               "a timer of a stage on an event loop fires once only",
