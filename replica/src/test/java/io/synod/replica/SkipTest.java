@@ -8,8 +8,14 @@ import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.OnException;
+import io.synod.log.LogEntry;
+import io.synod.log.LogListener;
+import io.synod.log.LogSnapshot;
+import io.synod.log.SynodLog;
 import io.synod.service.ServiceException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -158,6 +165,55 @@ class SkipTest {
         skip(cluster, halt);
         assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(2);
       }
+    }
+  }
+
+  @Test
+  void replicas_that_have_lost_their_state_get_that_of_one_that_has_halted() throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(
+                3,
+                config ->
+                    SynodLogTest.forgetsSoon(config)
+                        .durability(Durability.EPOCH)
+                        .storageDirectory(folder)
+                        .serviceOnException(OnException.STOP));
+        SynodClient client = cluster.client();
+        SynodLog log = SynodLogTest.log(cluster)) {
+      for (int request = 0; request < 3_000; request++) {
+        client.send(SumService.number(1));
+      }
+      client.execute(SumService.number(1));
+      client.send(SumService.number(-5));
+      CompletableFuture<byte[]> behind = client.send(SumService.number(1));
+      Matcher halt = awaitHalt(cluster);
+      int leader = cluster.leader();
+      for (int id = 0; id < 3; id++) {
+        if (id != leader) {
+          cluster.restart(id);
+          assertThat(awaitHalt(cluster).group()).isEqualTo(halt.group());
+        }
+      }
+      CompletableFuture<Long> read = new CompletableFuture<>();
+      log.subscribe(0, new SnapshotReader(read));
+      // Its sums are those of a whole slot, which there is none of as yet.
+      assertThatThrownBy(() -> read.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+      skip(cluster, halt);
+      assertThat(SumService.number(behind.get(60, TimeUnit.SECONDS))).isEqualTo(3_002);
+      awaitSums(cluster, 3_002);
+      assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo(3_002);
+      assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(3_003);
+    }
+  }
+
+  /** Is told the sum in the first snapshot that it is given. */
+  private record SnapshotReader(CompletableFuture<Long> sum) implements LogListener {
+    @Override
+    public void onEntry(LogEntry entry) {}
+
+    @Override
+    public void onSnapshot(long next, LogSnapshot snapshot) throws IOException {
+      sum.complete(ByteBuffer.wrap(snapshot.state().readAllBytes()).getLong());
     }
   }
 

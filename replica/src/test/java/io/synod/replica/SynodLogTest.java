@@ -326,7 +326,7 @@ class SynodLogTest {
     return ByteBuffer.allocate(bytes).putLong(0, 1).array();
   }
 
-  private static SynodLog log(LocalCluster cluster) {
+  static SynodLog log(LocalCluster cluster) {
     return builder(cluster).build();
   }
 

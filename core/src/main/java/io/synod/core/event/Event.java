@@ -95,8 +95,14 @@ public sealed interface Event {
     }
   }
 
-  /** The service has thrown at a request of {@code slot}, and waits until it is skipped. */
-  record ServiceHalted(long slot) implements Event {
+  /**
+   * The service has thrown at a request and waits until it is skipped.
+   *
+   * @param slot of the request
+   * @param next the first slot that counts as not executed: this one; or the next one if a snapshot
+   *     was restored that holds this one in part
+   */
+  record ServiceHalted(long slot, long next) implements Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onServiceHalted(this);
@@ -140,8 +146,14 @@ public sealed interface Event {
    * @param end of the snapshot
    * @param stored whether it is durable; else there was no space for it, or the service failed to
    *     write it
+   * @param inPart whether the service had halted, so that the last slot is in it in part
    */
-  record SnapshotTaken(long end, boolean stored) implements Event {
+  record SnapshotTaken(long end, boolean stored, boolean inPart) implements Event {
+    /** Of whole slots. */
+    public SnapshotTaken(long end, boolean stored) {
+      this(end, stored, false);
+    }
+
     @Override
     public void visit(Visitor visitor) {
       visitor.onSnapshotTaken(this);

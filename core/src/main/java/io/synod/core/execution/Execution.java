@@ -122,7 +122,7 @@ public final class Execution {
     memberships = Memberships.beginning(first);
   }
 
-  /** Those of the first slot that is not executed; null without {@link #beginWith}. */
+  /** Those behind the last slot that was begun; null without {@link #beginWith}. */
   public Memberships memberships() {
     return memberships;
   }
@@ -137,7 +137,10 @@ public final class Execution {
     return position.sessions.limits();
   }
 
-  /** Every slot before this one is executed. */
+  /**
+   * Every slot before this one is executed; but the last one only in part if a snapshot was
+   * restored that a service had given which {@linkplain #halt has halted} there.
+   */
   public long executed() {
     return executed;
   }
@@ -190,6 +193,9 @@ public final class Execution {
     runTimers();
     this.batch = batch;
     nextAt = Batch.HEADER_BYTES;
+    if (memberships != null) {
+      memberships = memberships.after(slot, batch);
+    }
     executeEntries(out);
   }
 
@@ -215,9 +221,6 @@ public final class Execution {
   }
 
   private void ended() {
-    if (memberships != null) {
-      memberships = memberships.after(position.slot, batch);
-    }
     batch = null;
     executed = position.slot + 1;
     if (executed % digestSlots == 0) {
@@ -297,16 +300,18 @@ public final class Execution {
 
   /**
    * Everything as it is now, between two batches, for another thread to write. Quick: it copies the
-   * session table without its answers' bytes, and asks the service for a {@link Snapshot}.
+   * session table without its answers' bytes, and asks the service for a {@link Snapshot}. If the
+   * service {@linkplain #halt has halted}, this is in the middle of a batch: who restores the
+   * snapshot waits there too.
    *
    * @return to be closed by the caller, written or not
    * @throws ServiceFailure if the service threw, or captured null
    */
   public ExecutionSnapshot capture() {
-    checkGoesOn();
+    checkWhole();
     CapturedSessions captured = position.sessions.capture();
     return new ExecutionSnapshot(
-        executed,
+        halt == null ? executed : position.slot + 1,
         position.timeMillis,
         digest.value(),
         captured,
@@ -314,6 +319,7 @@ public final class Execution {
         memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),
         position.version,
         position.sessions.limits(),
+        halt == null ? null : new HaltedBatch(batch, halt.request().index(), halt.exception()),
         calls.capture());
   }
 
@@ -321,6 +327,9 @@ public final class Execution {
    * Replaces everything by what an {@link ExecutionSnapshot} has written, and goes on from there as
    * if it had executed all slots before {@link #executed} itself. Blocks as long as {@code in}
    * does; reads it to its end and does not close it.
+   *
+   * <p>If the service had halted when it gave the snapshot, it has halted here too: {@link #halt}
+   * names the request, in the last slot before {@link #executed}.
    *
    * <p>After any exception neither the execution nor the service is usable: the replica stops, or
    * restores another snapshot. All other calls break an invariant until one is restored.
@@ -342,6 +351,7 @@ public final class Execution {
     Timers set = reader.readTimers(timersMax);
     reader.readEvents(restored);
     Memberships at = reader.readMemberships(firstMembership);
+    HaltedBatch halted = reader.readHalted();
     ClusterVersion version = reader.version(known);
     reader.restore(service);
     position.sessions = restored;
@@ -352,6 +362,18 @@ public final class Execution {
     memberships = at;
     executed = reader.end();
     whole = true;
+    if (halted != null) {
+      restore(halted);
+    }
+  }
+
+  private void restore(HaltedBatch halted) {
+    batch = halted.batch();
+    nextAt = halted.nextAt();
+    position.slot = executed - 1;
+    position.index = halted.index();
+    halt = halted.in(position.slot);
+    listener.halted(halt);
   }
 
   private void checkGoesOn() {
@@ -393,8 +415,12 @@ public final class Execution {
       Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
     byte[] answer = calls.execute(sequence, request, isQuery);
     if (answer == null) {
+      // What it did before it threw may have ended sessions: no snapshot would tell of them.
+      long id = session.id();
+      String text = calls.haltingText();
+      calls.reportEnded();
       SkipEntry halted = new SkipEntry(position.slot, position.index);
-      halt = new Halt(halted, session.id(), sequence, calls.haltingText());
+      halt = new Halt(halted, id, sequence, text);
       listener.halted(halt);
       return;
     }

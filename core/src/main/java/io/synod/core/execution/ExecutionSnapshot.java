@@ -14,11 +14,13 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * An execution as it was between two batches. Used by one thread at a time, any one, while the
- * execution goes on. Written by {@link #writeTo}, read by {@link Execution#restore}. Big-endian:
+ * An execution as it was between two batches, or at the request at which its service has halted.
+ * Used by one thread at a time, any one, while the execution goes on. Written by {@link #writeTo},
+ * read by {@link Execution#restore}. Big-endian:
  *
  * <pre>
  *   int   version of this format: 1
@@ -31,6 +33,8 @@ import java.util.Arrays;
  *           0x8004 if the membership was changed, or will be: int, the bytes of the memberships
  *           0x8005 if the version of the cluster was raised: int level, int version of the service
  *           0x8006 if the limits of sessions were changed: as in the entry, see SessionLimits
+ *           0x8007 if the service has halted in the last slot: int index of the request there, int
+ *           bytes of the exception's text, int bytes of the slot's batch
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *         of each timer, in the order in which they run: long id, long leader time in milliseconds
@@ -38,6 +42,8 @@ import java.util.Arrays;
  *           long id, long number of the first event that is kept, int count of those kept; then each:
  *           long before, int length, bytes
  *         bytes of the memberships, see Memberships
+ *         of a service that has halted: bytes of the exception's text, in UTF-8, and of the batch,
+ *           whose entries behind that request are not executed
  *   bytes of the service, to the end of the stream
  *
  * a session:
@@ -69,6 +75,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
   /** Of the field with the limits of sessions. */
   static final int LIMITS = Extension.MUST_UNDERSTAND | 6;
 
+  /** Of the field with the request at which the service has halted. */
+  static final int HALTED = Extension.MUST_UNDERSTAND | 7;
+
   private final long end;
   private final long leaderTimeMillis;
   private final long digest;
@@ -82,6 +91,9 @@ public final class ExecutionSnapshot implements AutoCloseable {
   private final SessionLimits limits;
   private boolean closed;
 
+  // Null unless the service has halted in the last slot.
+  private final HaltedBatch halted;
+
   ExecutionSnapshot(
       long end,
       long leaderTimeMillis,
@@ -91,6 +103,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
       byte[] memberships,
       ClusterVersion version,
       SessionLimits limits,
+      HaltedBatch halted,
       Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
@@ -100,12 +113,21 @@ public final class ExecutionSnapshot implements AutoCloseable {
     this.memberships = memberships;
     this.version = version;
     this.limits = limits;
+    this.halted = halted;
     this.service = service;
   }
 
-  /** It holds the effect of every slot before this one, and of no other. */
+  /**
+   * It holds the effect of every slot before this one, and of no other; but of the last one only in
+   * part if the service has halted there.
+   */
   public long end() {
     return end;
+  }
+
+  /** Whether the service has halted in the last slot, so that this holds a part of it. */
+  public boolean isInPart() {
+    return halted != null;
   }
 
   /**
@@ -165,6 +187,14 @@ public final class ExecutionSnapshot implements AutoCloseable {
     writeTimers(data);
     writeEvents(data);
     data.write(memberships);
+    if (halted != null) {
+      data.write(text(halted));
+      data.write(halted.batch().bytes());
+    }
+  }
+
+  private static byte[] text(HaltedBatch halted) {
+    return halted.exception().getBytes(StandardCharsets.UTF_8);
   }
 
   private Extension extension() {
@@ -180,7 +210,17 @@ public final class ExecutionSnapshot implements AutoCloseable {
         version.equals(ClusterVersion.FIRST)
             ? all
             : all.with(CLUSTER_VERSION, UpgradeEntry.payload(version));
-    return limits.number() == 0 ? withVersion : withVersion.with(LIMITS, limits.payload());
+    Extension withLimits =
+        limits.number() == 0 ? withVersion : withVersion.with(LIMITS, limits.payload());
+    return halted == null ? withLimits : withLimits.with(HALTED, counts(halted));
+  }
+
+  private static byte[] counts(HaltedBatch halted) {
+    return ByteBuffer.allocate(3 * Integer.BYTES)
+        .putInt(halted.index())
+        .putInt(text(halted).length)
+        .putInt(halted.batch().length())
+        .array();
   }
 
   private static Extension with(int tag, int count, Extension fields) {

@@ -30,6 +30,7 @@ public final class SnapshotContent {
     reader.readTimers(Integer.MAX_VALUE);
     reader.readEvents(sessions);
     reader.readMemberships(null);
+    reader.readHalted();
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }
 

@@ -1,5 +1,6 @@
 package io.synod.core.execution;
 
+import io.synod.core.command.Batch;
 import io.synod.core.format.Extension;
 import io.synod.core.format.MalformedExtension;
 import io.synod.core.membership.Membership;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads what an {@link ExecutionSnapshot} has written, its parts in their order. Trusts nothing:
@@ -38,6 +40,9 @@ final class SnapshotReader {
 
   // Null if they are those of the settings.
   private SessionLimits limits;
+
+  // Index of a request, bytes of a text and of a batch; null unless the service has halted.
+  private ByteBuffer haltedCounts;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -81,11 +86,13 @@ final class SnapshotReader {
               ExecutionSnapshot.DIGEST,
               ExecutionSnapshot.MEMBERSHIPS,
               ExecutionSnapshot.CLUSTER_VERSION,
-              ExecutionSnapshot.LIMITS);
+              ExecutionSnapshot.LIMITS,
+              ExecutionSnapshot.HALTED);
       membershipBytes = count("bytes of memberships", fields.value(ExecutionSnapshot.MEMBERSHIPS));
       digest = digest(fields.value(ExecutionSnapshot.DIGEST));
       clusterVersion = version(fields.value(ExecutionSnapshot.CLUSTER_VERSION));
       limits = limits(fields.value(ExecutionSnapshot.LIMITS));
+      haltedCounts = haltedCounts(fields.value(ExecutionSnapshot.HALTED));
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -291,6 +298,41 @@ final class SnapshotReader {
     } catch (IllegalArgumentException broken) {
       throw malformed("%s", broken.getMessage());
     }
+  }
+
+  /**
+   * Behind the memberships.
+   *
+   * @return null unless the service has halted in the last slot
+   */
+  HaltedBatch readHalted() throws IOException {
+    if (haltedCounts == null) {
+      return null;
+    }
+    try {
+      int index = haltedCounts.getInt(0);
+      byte[] text = readBytes(haltedCounts.getInt(Integer.BYTES));
+      Batch batch = Batch.decoded(readBytes(haltedCounts.getInt(2 * Integer.BYTES)));
+      return new HaltedBatch(batch, index, new String(text, StandardCharsets.UTF_8));
+    } catch (EOFException early) {
+      throw endsEarly();
+    } catch (IllegalArgumentException broken) {
+      throw malformed("the batch at which the service has halted: %s", broken.getMessage());
+    }
+  }
+
+  private ByteBuffer haltedCounts(byte[] field) throws IOException {
+    if (field == null) {
+      return null;
+    }
+    ByteBuffer counts = ByteBuffer.wrap(field);
+    require(
+        field.length == 3 * Integer.BYTES
+            && counts.getInt(Integer.BYTES) >= 0
+            && counts.getInt(2 * Integer.BYTES) >= 0
+            && end > 0,
+        "its service has halted at no request");
+    return counts;
   }
 
   private int readCount(String what, int max, String setting) throws IOException {

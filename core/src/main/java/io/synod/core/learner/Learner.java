@@ -78,7 +78,7 @@ public final class Learner {
     return isFull ? Math.min(limit, end) : limit;
   }
 
-  /** The service has halted in {@code slot}, and executes nothing until a request is skipped. */
+  /** The service has halted, and does not execute {@code slot} until a request is skipped. */
   public void onHalted(long slot, Effects out) {
     if (slot >= executed && haltedIn != slot) {
       haltedIn = slot;
@@ -189,9 +189,11 @@ public final class Learner {
   private void restored(long end, Memberships restored, Effects out) {
     Check.that(end == restoring, "restored to %d instead of %d", end, restoring);
     restoring = NONE;
-    haltedIn = NONE;
     memberships.restored(restored, end);
     log.skipTo(end);
+    // What has halted in the snapshot may have been reported before.
+    haltedIn = haltedIn == end ? end : NONE;
+    haltedEnd = log.end();
     executed = end;
     executedBytes = 0;
     delivered = end;

@@ -106,7 +106,8 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onServiceHalted(Event.ServiceHalted event) {
-    learner.onHalted(event.slot(), step.out());
+    learner.onHalted(event.next(), step.out());
+    snapshots.onHalted(event.slot());
   }
 
   @Override

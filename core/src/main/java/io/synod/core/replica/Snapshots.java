@@ -21,6 +21,10 @@ final class Snapshots {
   private final boolean hasJournal;
   private final LogReaders readers;
 
+  // End of the newest snapshot in which the last slot is in part, because a service had halted
+  // there.
+  private long endInPart;
+
   /**
    * @param hasJournal whether peers get decisions from the journal too, from the newest snapshot on
    * @param readers for whom the log is kept from the snapshot on: subscribers, and peers where
@@ -59,16 +63,38 @@ final class Snapshots {
 
   void onTaken(Event.SnapshotTaken event) {
     trigger.onTaken(event, step.out());
+    if (event.inPart()) {
+      endInPart = event.end();
+    }
   }
 
-  /** A subscriber asks. */
+  /** The service has halted in {@code slot}: here, or where the restored snapshot comes from. */
+  void onHalted(long slot) {
+    if (trigger.storedEnd() == slot + 1) {
+      endInPart = slot + 1;
+    }
+  }
+
+  /**
+   * A subscriber asks. One that reads the log can do nothing with a part of a slot, so that it
+   * waits until there is a snapshot of whole ones.
+   */
   void onAsked(Event.SnapshotAsked event) {
-    readers.onSnapshotAsked(event.ticket(), event.request().end(), step.now());
-    if (hasFor(event.request())) {
-      step.out().readSnapshotPart(event.ticket(), event.request());
+    FetchSnapshot request = event.request();
+    readers.onSnapshotAsked(event.ticket(), request.end(), step.now());
+    if (request.end() == 0 && mayBeInPart(trigger.storedEnd())) {
+      trigger.want(learner.executed());
+      step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
+    } else if (hasFor(request)) {
+      step.out().readSnapshotPart(event.ticket(), request);
     } else {
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
     }
+  }
+
+  /** Also of one that is being restored. */
+  private boolean mayBeInPart(long end) {
+    return !hasJournal && (end > 0 && end == endInPart || learner.isRestoring());
   }
 
   /**
@@ -103,6 +129,9 @@ final class Snapshots {
       step.out().observe(new ProtocolEvent.SnapshotFetched(event.end()));
       if (event.end() > log.decided()) {
         learner.restore(event.end(), step.out());
+      } else {
+        // Nobody looks into it.
+        endInPart = event.end();
       }
     }
   }

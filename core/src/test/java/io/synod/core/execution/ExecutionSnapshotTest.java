@@ -167,8 +167,8 @@ class ExecutionSnapshotTest {
     assertThat(captured(restored)).as("kept out of the way").isEqualTo(captured);
     refused(
         SETTINGS,
-        extended(captured, optional.with(0x8007, new byte[1]).encoded()),
-        "a later version of Synod wrote it, with field 0x8007, which must be understood and which"
+        extended(captured, optional.with(0x8008, new byte[1]).encoded()),
+        "a later version of Synod wrote it, with field 0x8008, which must be understood and which"
             + " this version does not know: restore it with that version or a later one");
     refused(
         SETTINGS,

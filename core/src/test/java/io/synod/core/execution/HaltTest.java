@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,6 @@ class HaltTest {
                 new SkipEntry(0, 2), 7, 2, "java.lang.IllegalStateException: cannot take poison"));
     assertThat(replies.take()).containsExactly("7/0 OK", "7/1 OK A");
     assertThat(service.words).containsExactly("a", "poison");
-    assertThatThrownBy(execution::capture).isInstanceOf(BrokenInvariant.class);
     assertThatThrownBy(() -> execution.execute(1, Batch.NOOP, replies))
         .isInstanceOf(BrokenInvariant.class);
     assertThatThrownBy(() -> execution.query(1, ByteBuffer.allocate(0), replies))
@@ -99,6 +99,71 @@ class HaltTest {
             "7/2 SERVICE_ERROR the service failed at this request, which was skipped: slot 0, request 2",
             "7/3 OK B");
     assertThatThrownBy(() -> execution.skip(replies)).isInstanceOf(BrokenInvariant.class);
+  }
+
+  @Test
+  void who_restores_its_snapshot_waits_at_the_same_request() throws IOException {
+    execution.execute(0, Batch.NOOP, replies);
+    execution.execute(1, poisoned(), replies);
+    replies.take();
+    Words copied = new Words();
+    Execution copy = new Execution(copied, SESSIONS, STOP, exceptions);
+    byte[] snapshot = written(execution);
+    copy.restore(new ByteArrayInputStream(snapshot));
+    assertThat(copy.executed()).isEqualTo(2);
+    assertThat(copy.halt()).isEqualTo(execution.halt());
+    assertThatThrownBy(() -> copy.execute(2, Batch.NOOP, replies))
+        .isInstanceOf(BrokenInvariant.class);
+    assertThat(written(copy)).isEqualTo(snapshot);
+    for (Execution each : List.of(execution, copy)) {
+      each.skip(replies);
+      assertThat(each.halt()).isNull();
+      assertThat(each.executed()).isEqualTo(2);
+      assertThat(replies.take())
+          .containsExactly(
+              "7/2 SERVICE_ERROR the service failed at this request, which was skipped: slot 1, request 2",
+              "7/3 OK B");
+    }
+    assertThat(copied.words).isEqualTo(service.words).containsExactly("a", "poison", "b");
+    assertThat(copy.stateDigest()).isEqualTo(execution.stateDigest());
+    assertThat(written(copy)).isEqualTo(written(execution));
+  }
+
+  @Test
+  void the_second_halt_in_a_batch_is_restored_too() throws IOException {
+    Entries entries = new Entries().open(7).request(7, 1, "poison1").request(7, 2, "poison2");
+    execution.execute(0, entries.request(7, 3, "b").close(5), replies);
+    execution.skip(replies);
+    Words copied = new Words();
+    Execution copy = new Execution(copied, SESSIONS, STOP, exceptions);
+    copy.restore(new ByteArrayInputStream(written(execution)));
+    assertThat(copy.halt().request()).isEqualTo(new SkipEntry(0, 2));
+    copy.skip(replies);
+    assertThat(copied.words).containsExactly("poison1", "poison2", "b");
+  }
+
+  @Test
+  void a_damaged_place_is_refused() throws IOException {
+    execution.execute(0, poisoned(), replies);
+    byte[] snapshot = written(execution);
+    // The index of the request in the field with tag 0x8007.
+    int at = indexOf(snapshot, new byte[] {(byte) 0x80, 7, 0, 0, 0, 12}) + 6;
+    for (int index : new int[] {-1, 0, 4, Integer.MAX_VALUE}) {
+      ByteBuffer.wrap(snapshot).putInt(at, index);
+      Execution copy = new Execution(new Words(), SESSIONS, STOP, exceptions);
+      assertThatThrownBy(() -> copy.restore(new ByteArrayInputStream(snapshot)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("entry %d of a batch of 4 is no request", index);
+    }
+  }
+
+  private static int indexOf(byte[] bytes, byte[] wanted) {
+    for (int at = 0; at + wanted.length <= bytes.length; at++) {
+      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at;
+      }
+    }
+    throw new AssertionError("not there");
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import io.synod.core.testing.TestNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -206,6 +207,31 @@ class SnapshotScenarioTest {
         .containsExactly(
             "send snapshot part to 2 FetchSnapshot[end=0, offset=0, bytesMax=1000]",
             "take snapshot");
+  }
+
+  @Test
+  void a_subscriber_gets_no_snapshot_that_ends_in_the_middle_of_a_slot() {
+    cluster = new TestCluster(Settings.of(3).durability(Durability.EPOCH));
+    elected();
+    propose("one");
+    TestNode node = cluster.node(cluster.leads());
+    long end = node.delivered().size();
+    node.step(new Event.SnapshotTaken(end, true, true));
+    Event asked = new Event.SnapshotAsked("learner", new FetchSnapshot(0, 0, 64));
+    node.effects().clear();
+    node.step(asked);
+    assertThat(node.effects().lines()).noneMatch(line -> line.startsWith("read snapshot part"));
+    // Nothing more was executed: another one would hold the same.
+    assertThat(node.effects().lines()).noneMatch(this::takes);
+    propose("two");
+    node.step(asked);
+    assertThat(node.effects().lines()).filteredOn(this::takes).hasSize(1);
+    assertThat(node.effects().lines()).noneMatch(line -> line.startsWith("read snapshot part"));
+    cluster.elapse(Settings.HEARTBEAT_NANOS);
+    node.step(asked);
+    assertThat(node.effects().lines())
+        .filteredOn(line -> line.startsWith("read snapshot part for learner"))
+        .hasSize(1);
   }
 
   @ParameterizedTest

@@ -75,7 +75,7 @@ public final class LearnerAssembly {
       InetSocketAddress listen,
       Path directory) {
     this.machine = machine;
-    exceptions = new ServiceExceptions(WHO, machine::nanoTime);
+    exceptions = new ServiceExceptions(WHO, given.durability().keepsVotes(), machine::nanoTime);
     String threadPrefix = "synod-%s-learner-".formatted(given.cluster().name());
     shutdown = new Shutdown(machine, WHO, threadPrefix + "end", this::endParts);
     watch = machine.watch();

@@ -23,21 +23,29 @@ final class ServiceExceptions implements ExceptionListener {
 
   private static final String ANSWERED = "the client receives it as its answer and ";
 
+  private static final String MEND = "Either mend the service and start all replicas again, or";
+  private static final String FORGETS =
+      "At this durability.level the cluster forgets its state if most replicas end, so do not end"
+          + " them, but";
+
   // The message may quote a request.
   private static final int TEXT_CHARS_MAX = 300;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final String who;
+  private final boolean keepsLog;
   private final LongSupplier nanoClock;
   private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
   private final AtomicLong count = new AtomicLong();
 
   /**
    * @param who logs: "replica 2" or "learner"
+   * @param keepsLog whether the cluster knows what was decided when all replicas have ended
    */
-  ServiceExceptions(String who, LongSupplier nanoClock) {
+  ServiceExceptions(String who, boolean keepsLog, LongSupplier nanoClock) {
     this.who = who;
+    this.keepsLog = keepsLog;
     this.nanoClock = nanoClock;
   }
 
@@ -81,15 +89,15 @@ final class ServiceExceptions implements ExceptionListener {
     SkipEntry at = halt.request();
     LOG.error(
         "{}: the service threw {} at request {} of slot {} (session {}, sequence {}), and"
-            + " service.on-exception = stop. It executes nothing more, and clients wait. Either mend"
-            + " the service and start all replicas again, or skip this request on all replicas: synod"
-            + " skip --config FILE --slot {} --request {}",
+            + " service.on-exception = stop. It executes nothing more, and clients wait. {} skip"
+            + " this request on all replicas: synod skip --config FILE --slot {} --request {}",
         who,
         ShownText.of(halt.exception(), TEXT_CHARS_MAX),
         at.index(),
         at.slot(),
         Long.toHexString(halt.session()),
         halt.sequence(),
+        keepsLog ? MEND : FORGETS,
         at.slot(),
         at.index());
   }

@@ -108,7 +108,7 @@ final class Stages {
     who = "replica " + id;
     boolean onDisk = config.durability().keepsIncarnations();
     seed = machine.draw();
-    exceptions = new ServiceExceptions(who, machine::nanoTime);
+    exceptions = new ServiceExceptions(who, config.durability().keepsVotes(), machine::nanoTime);
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
     known = KnownVersions.of(userService.oldestVersion(), userService.newestVersion());

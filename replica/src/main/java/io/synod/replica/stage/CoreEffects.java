@@ -17,6 +17,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.peer.PeerNetwork;
@@ -35,12 +36,14 @@ import java.util.function.LongSupplier;
 final class CoreEffects implements Effects {
   private final Replica replica;
   private final int self;
+  private final boolean capturesHalted;
   private final ReplicaSet me;
   private final Journal journal;
   private final DurabilityGate gate;
   private final Consumer<ProtocolEvent> observer;
   private final Consumer<Throwable> onFailure;
   private final MembershipListener members;
+  private final SharedStatus shared;
   private final StageTally tally;
   private final ReplicaWatch watch;
   private final Consumer<Object> orders;
@@ -61,19 +64,21 @@ final class CoreEffects implements Effects {
    */
   CoreEffects(
       Replica replica,
-      int self,
+      ReplicaSettings settings,
       Journal journal,
       ProtocolStage.Hooks hooks,
       Consumer<Object> orders,
       LongSupplier nanoTime) {
     this.replica = replica;
-    this.self = self;
+    this.self = settings.self();
+    this.capturesHalted = !settings.recovery().durability().keepsVotes();
     this.me = ReplicaSet.of(self);
     this.journal = journal;
     this.gate = new DurabilityGate(journal, () -> replica.timeouts().electionNanos());
     this.observer = hooks.observer();
     this.onFailure = hooks.onFailure();
     this.members = hooks.members();
+    this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.watch = hooks.watch();
     this.orders = orders;
@@ -172,6 +177,7 @@ final class CoreEffects implements Effects {
 
   @Override
   public void deliver(long slot, Batch batch) {
+    shared.decidedUpTo(slot + 1);
     tally.delivered(batch);
     service.deliver(slot, batch);
   }
@@ -202,11 +208,12 @@ final class CoreEffects implements Effects {
 
   @Override
   public void takeSnapshot() {
-    service.capture();
+    service.capture(capturesHalted);
   }
 
   @Override
   public void restoreSnapshot(long end) {
+    shared.decidedUpTo(end);
     service.restore(end);
   }
 

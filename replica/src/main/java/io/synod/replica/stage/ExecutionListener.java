@@ -9,8 +9,13 @@ public interface ExecutionListener {
   /** The state has this digest after the slots before {@code end}. */
   default void digest(long end, long digest) {}
 
-  /** The service has thrown at a request of {@code slot}, and waits until it is skipped. */
-  default void halted(long slot) {}
+  /**
+   * The service has halted.
+   *
+   * @param slot in which it has thrown
+   * @param next the first slot that counts as not executed: as in {@code Event.ServiceHalted}
+   */
+  default void halted(long slot, long next) {}
 
   /** The service goes on from a snapshot. */
   void restored();

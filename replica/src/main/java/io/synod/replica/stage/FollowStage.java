@@ -178,7 +178,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   }
 
   @Override
-  public void halted(long slot) {
+  public void halted(long slot, long next) {
     wake();
   }
 
@@ -395,7 +395,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
     @Override
     public void takeSnapshot() {
-      service.capture();
+      service.capture(false);
     }
 
     @Override

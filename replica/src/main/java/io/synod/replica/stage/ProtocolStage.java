@@ -82,8 +82,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
-    this.wiring =
-        new CoreEffects(replica, settings.self(), journal, hooks, this::order, this::nanoTime);
+    this.wiring = new CoreEffects(replica, settings, journal, hooks, this::order, this::nanoTime);
     this.watch = hooks.watch();
     this.effects = watch.begins(this, replica, journal, wiring);
   }
@@ -235,8 +234,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   @Override
-  public void halted(long slot) {
-    order(new Event.ServiceHalted(slot));
+  public void halted(long slot, long next) {
+    order(new Event.ServiceHalted(slot, next));
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class ServiceStage extends Stage {
   private Role role;
   private SnapshotStage snapshots;
 
-  private record Capture() {}
+  private record Capture(boolean alsoHalted) {}
 
   private record EventsWanted(ClientConnection connection, WantEvents wanted) {}
 
@@ -153,6 +153,10 @@ public final class ServiceStage extends Stage {
     }
     publishExecuted();
     tellNextTimer();
+    if (execution.halt() != null) {
+      // In the snapshot that it begins with.
+      halted(execution.halt());
+    }
   }
 
   /** Takes a place for queries until they are answered; false if all are taken. Any thread. */
@@ -236,9 +240,13 @@ public final class ServiceStage extends Stage {
     order(new Delivery(slot, batch));
   }
 
-  /** Captures the state after all that was delivered before. */
-  void capture() {
-    order(new Capture());
+  /**
+   * Captures the state after all that was delivered before.
+   *
+   * @param alsoHalted if the service has halted, there; otherwise once it goes on
+   */
+  void capture(boolean alsoHalted) {
+    order(new Capture(alsoHalted));
   }
 
   /** Replaces the state by that of a stored snapshot, after all that was delivered before. */
@@ -262,6 +270,8 @@ public final class ServiceStage extends Stage {
       if (halt != null && item instanceof Restore) {
         leaveHalt();
         held.addFirst(item);
+      } else if (halt != null && item instanceof Capture capture && capture.alsoHalted()) {
+        snapshots.write(execution.capture());
       } else {
         held.add(item);
       }
@@ -311,6 +321,9 @@ public final class ServiceStage extends Stage {
         tellNextTimer();
         watch.restored(executed);
         listener.restored();
+        if (execution.halt() != null) {
+          halted(execution.halt());
+        }
       }
     }
   }
@@ -334,7 +347,7 @@ public final class ServiceStage extends Stage {
 
   private void halted(Halt at) {
     halt = at;
-    listener.halted(at.request().slot());
+    listener.halted(at.request().slot(), execution.executed());
     batching.halted(at.request());
     tellNextTimer();
   }

@@ -111,6 +111,13 @@ public final class SharedStatus {
     return subscribers;
   }
 
+  /** Slots before {@code end} are decided; told before they are executed, in the same cycle. */
+  void decidedUpTo(long end) {
+    if (end > decided) {
+      decided = end;
+    }
+  }
+
   void afterCycle(Replica replica, BatcherStage batcher, long nowNanos) {
     role = replica.currentRole();
     decided = replica.decided();

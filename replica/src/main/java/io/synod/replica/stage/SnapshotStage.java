@@ -135,7 +135,7 @@ public final class SnapshotStage extends Stage {
         who,
         end,
         (nanoTime() - beganNanos) / 1_000_000);
-    listener.snapshotProgress(new Event.SnapshotTaken(end, true));
+    listener.snapshotProgress(new Event.SnapshotTaken(end, true, captured.isInPart()));
   }
 
   @Override

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.synod.core.command.SkipEntry;
+import io.synod.core.execution.Halt;
 import io.synod.service.ExecutionContext;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +20,7 @@ class ServiceExceptionsTest {
   private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE);
-  private final ServiceExceptions exceptions = new ServiceExceptions("replica 2", nanos::get);
+  private final ServiceExceptions exceptions = new ServiceExceptions("replica 2", true, nanos::get);
 
   @BeforeEach
   void listen() {
@@ -56,6 +58,28 @@ class ServiceExceptionsTest {
             "replica 2: the service threw java.lang.X: broken at timer 5, slot"
                 + " 7; the replica goes on");
     assertThat(exceptions.count()).isEqualTo(1);
+  }
+
+  @Test
+  void who_has_halted_says_what_can_be_done() {
+    Halt halt = new Halt(new SkipEntry(7, 3), 0xab, 5, "java.lang.X: broken");
+    exceptions.halted(halt);
+    new ServiceExceptions("learner", false, nanos::get).halted(halt);
+    String begin =
+        ": the service threw java.lang.X: broken at request 3 of slot 7 (session ab, sequence 5),"
+            + " and service.on-exception = stop. It executes nothing more, and clients wait. ";
+    String end =
+        " skip this request on all replicas: synod skip --config FILE --slot 7 --request 3";
+    assertThat(line(0))
+        .isEqualTo(
+            "replica 2" + begin + "Either mend the service and start all replicas again, or" + end);
+    assertThat(line(1))
+        .isEqualTo(
+            "learner"
+                + begin
+                + "At this durability.level the cluster forgets its state if most replicas end, so"
+                + " do not end them, but"
+                + end);
   }
 
   @Test

@@ -239,6 +239,12 @@ public final class ClusterChecks {
     executions.restored(replica, end, digest);
   }
 
+  /** As {@link #restored}; but the service that gave it had halted in the last slot. */
+  public void restoredInPart(int replica, long end) {
+    memberships.keeps(replica, end);
+    executions.restoredInPart(replica, end);
+  }
+
   /** A message leaves {@code replica}, after the records that it waited for are durable. */
   public void tells(int replica, Message message) {
     acceptors.tells(replica, message, executions.executed(replica));

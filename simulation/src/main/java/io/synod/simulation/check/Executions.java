@@ -20,6 +20,10 @@ final class Executions {
   private final Slots<StateAfter> slots = new Slots<>(StateAfter::new);
   private final long[] executed;
 
+  // Whether the last of these slots is executed in part only: by the service of another replica,
+  // which had halted when it gave the snapshot.
+  private final boolean[] inPart;
+
   private boolean gaps;
 
   // A client may have seen every slot before this one.
@@ -41,6 +45,7 @@ final class Executions {
 
   Executions(int replicas) {
     executed = new long[replicas];
+    inPart = new boolean[replicas];
     for (int replica = 0; replica < replicas; replica++) {
       lastSequences.add(new HashMap<>());
     }
@@ -61,14 +66,15 @@ final class Executions {
       throw executedAll(session, sequence);
     }
     long last = lastSequences.get(replica).getOrDefault(session, 0L);
-    if (gaps ? sequence <= last : sequence != last + 1) {
+    if (gaps || inPart[replica] ? sequence <= last : sequence != last + 1) {
       throw new Violation(
           "replica %d executes sequence %d of session %x after sequence %d",
           replica, sequence, session, last);
     }
     lastSequences.get(replica).put(session, sequence);
-    slots.at(executed[replica]).lastSequences.put(session, sequence);
-    Executed now = new Executed(executed[replica], answer);
+    long slot = inPart[replica] ? executed[replica] - 1 : executed[replica];
+    slots.at(slot).lastSequences.put(session, sequence);
+    Executed now = new Executed(slot, answer);
     Executed before = requests.putIfAbsent(new RequestId(session, sequence), now);
     if (before != null && !before.equals(now)) {
       throw new Violation(
@@ -80,6 +86,7 @@ final class Executions {
   /** A process of {@code replica} starts with an empty state. */
   void begins(int replica) {
     executed[replica] = 0;
+    inPart[replica] = false;
     lastSequences.get(replica).clear();
   }
 
@@ -93,6 +100,26 @@ final class Executions {
           replica, executed[replica], digest, end - 1, after.digest);
     }
     executed[replica] = end;
+    inPart[replica] = false;
+    knowsSequencesBefore(end, replica);
+  }
+
+  /**
+   * The state of {@code replica} is that of a service which has halted in the last slot before
+   * {@code end}: what it is there, nobody else can tell.
+   */
+  void restoredInPart(int replica, long end) {
+    if (end <= executed[replica]) {
+      throw new Violation(
+          "replica %d, which has executed %d, restores a part of slot %d",
+          replica, executed[replica], end - 1);
+    }
+    executed[replica] = end;
+    inPart[replica] = true;
+    knowsSequencesBefore(end - 1, replica);
+  }
+
+  private void knowsSequencesBefore(long end, int replica) {
     Map<Long, Long> last = lastSequences.get(replica);
     last.clear();
     for (long slot = 0; slot < end; slot++) {
@@ -101,11 +128,15 @@ final class Executions {
   }
 
   void slot(int replica, long slot, long digest) {
-    if (slot != executed[replica]) {
-      throw new Violation(
-          "replica %d executes slot %d, expected was %d", replica, slot, executed[replica]);
+    long expected = inPart[replica] ? executed[replica] - 1 : executed[replica];
+    if (slot != expected) {
+      throw new Violation("replica %d executes slot %d, expected was %d", replica, slot, expected);
     }
-    executed[replica]++;
+    executed[replica] = slot + 1;
+    if (inPart[replica]) {
+      inPart[replica] = false;
+      lastSequences.get(replica).putAll(slots.at(slot).lastSequences);
+    }
     StateAfter after = slots.at(slot);
     if (after.replica < 0) {
       after.replica = replica;

@@ -95,7 +95,7 @@ final class NodeWatch implements ReplicaWatch {
     recovered = found;
     snapshotEnds = new SnapshotEnds(self, found.snapshotEnd());
     if (found.snapshotEnd() > 0) {
-      checks.restored(self, found.snapshotEnd(), service.service().digest());
+      checkRestored(found.snapshotEnd());
     }
   }
 
@@ -139,7 +139,7 @@ final class NodeWatch implements ReplicaWatch {
       traceStep(event);
     }
     if (event instanceof Event.ServiceHalted halted) {
-      checks.halts(self, halted.slot());
+      checks.halts(self, halted.next());
     }
     if (event instanceof Event.Proposed proposed) {
       world.builds().proposes(proposed.batch(), world.scheduler().now());
@@ -259,8 +259,16 @@ final class NodeWatch implements ReplicaWatch {
   public void restored(long end) {
     if (host.isAlive()) {
       world.trace().event(self, "has restored", end);
-      checks.restored(self, end, service.service().digest());
+      checkRestored(end);
       checks.hold(self, end, execution.limits());
+    }
+  }
+
+  private void checkRestored(long end) {
+    if (execution.halt() == null) {
+      checks.restored(self, end, service.service().digest());
+    } else {
+      checks.restoredInPart(self, end);
     }
   }
 

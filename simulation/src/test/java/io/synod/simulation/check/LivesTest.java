@@ -229,6 +229,30 @@ class LivesTest {
   }
 
   @Test
+  void a_state_in_the_middle_of_a_slot_is_compared_where_the_slot_ends() {
+    checks.executes(0, 7, 1, answer());
+    checks.restoredInPart(1, 1);
+    assertCaught(() -> checks.restoredInPart(1, 1), "which has executed 1");
+    assertThat(checks.executed(1)).isEqualTo(1);
+    checks.executes(0, 7, 2, answer());
+    checks.executed(0, 0, 99);
+    assertCaught(() -> checks.executed(1, 1, 99), "executes slot 1, expected was 0");
+    checks.executes(1, 7, 2, answer());
+    assertCaught(() -> checks.executed(1, 0, 98), "after slot 0");
+  }
+
+  @Test
+  void sequences_go_on_behind_a_slot_that_was_restored_in_part() {
+    checks.executes(0, 7, 1, answer());
+    checks.executed(0, 0, 99);
+    checks.restoredInPart(1, 1);
+    checks.executed(1, 0, 99);
+    assertThat(checks.executed(1)).isEqualTo(1);
+    assertCaught(() -> checks.executes(1, 7, 1, answer()), "after sequence 1");
+    assertThatCode(() -> checks.executes(1, 7, 2, answer())).doesNotThrowAnyException();
+  }
+
+  @Test
   void deliveries_go_on_where_the_snapshot_ends_and_not_before_it_is_restored() {
     chosen(0, X);
     chosen(1, X);

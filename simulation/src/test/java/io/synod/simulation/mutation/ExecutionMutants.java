@@ -85,8 +85,8 @@ final class ExecutionMutants {
           new Mutant(
               "a snapshot says that it holds one slot more",
               EXECUTION,
-              "        executed,\n        position.timeMillis,\n        digest.value(),",
-              "        executed + 1,\n        position.timeMillis,\n        digest.value(),",
+              "halt == null ? executed : position.slot + 1,",
+              "(halt == null ? executed : position.slot + 1) + 1,",
               50));
 
   private ExecutionMutants() {}

@@ -56,7 +56,31 @@ final class HaltMutants {
                       "    if (awaited != null && requests.first() != BatchEntry.SKIP) {",
                       "    if (queueBytes < 0) {"),
                   new Edit("      return entry == null;", "      return true;")),
-              800));
+              800),
+          new Mutant(
+              "a snapshot does not say that the service has halted",
+              EXECUTION,
+              "        halt == null ? null : new HaltedBatch(batch, halt.request().index(), halt.exception()),",
+              "        null,",
+              400),
+          new Mutant(
+              "a restored service that has halted goes on with its batch from the beginning",
+              "core.execution.HaltedBatch",
+              "    return at(batch, index + 1);",
+              "    return Batch.HEADER_BYTES;",
+              400),
+          new Mutant(
+              "a replica forgets at what its restored service has halted",
+              STAGE,
+              "        if (execution.halt() != null) {\n          halted(execution.halt());\n        }\n",
+              "",
+              400),
+          new Mutant(
+              "a service that has halted gives no snapshot",
+              STAGE,
+              "item instanceof Capture capture && capture.alsoHalted()",
+              "item == null",
+              400));
 
   private HaltMutants() {}
 }
