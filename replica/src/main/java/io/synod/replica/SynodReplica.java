@@ -47,11 +47,13 @@ public final class SynodReplica implements AutoCloseable {
   /** What this replica does at the moment. Any thread; does not block. */
   public ReplicaState state() {
     SharedStatus shared = assembly.shared();
+    // Before what is decided, which may grow meanwhile.
+    long executed = assembly.service().executed();
     return new ReplicaState(
         id(),
         shared.leader(),
         shared.decided(),
-        assembly.service().executed(),
+        executed,
         assembly.service().timers(),
         shared.obstacle());
   }

@@ -45,10 +45,12 @@ final class Samples implements Instrumentation.Source {
   @Override
   public Gauges gauges() {
     SharedStatus shared = replica.shared();
+    // Before what is decided, which may grow meanwhile.
+    long executed = replica.service().executed();
     return new Gauges(
         shared.leads(),
         shared.decided(),
-        replica.service().executed(),
+        executed,
         shared.openSlots(),
         replica.tuning().state().limits().window(),
         replica.batcher().queuedBytes(),

@@ -24,6 +24,8 @@ final class StatusReport {
 
   static String json(Assembly replica) {
     SharedStatus shared = replica.shared();
+    // Before what is decided, which may grow meanwhile.
+    long executed = replica.service().executed();
     Leadership leadership = shared.leadership();
     StringBuilder json = new StringBuilder(512).append('{');
     text(json, "cluster", replica.config().cluster().name());
@@ -32,7 +34,7 @@ final class StatusReport {
     text(json, "view", leadership.view().equals(View.NONE) ? "0" : leadership.view().toString());
     number(json, "leader", leadership.leader());
     number(json, "decided", shared.decided());
-    number(json, "executed", replica.service().executed());
+    number(json, "executed", executed);
     storage(json, replica);
     raw(json, "memory", MemoryReport.json(replica.memory(), replica.ingress()));
     String obstacle = shared.obstacle();
