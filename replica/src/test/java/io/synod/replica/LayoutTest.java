@@ -32,6 +32,21 @@ class LayoutTest {
   }
 
   @ParameterizedTest
+  @EnumSource
+  void what_is_executed_is_decided_whenever_one_asks(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(
+                1, config -> config.threadLayout(layout).set("batch.max-bytes", "256B"));
+        SynodClient client = cluster.client()) {
+      CompletableFuture<byte[]> last = Sums.sendOnes(client, 10_000).get(9_999);
+      while (!last.isDone()) {
+        ReplicaState state = cluster.replica(0).state();
+        assertThat(state.executed()).isLessThanOrEqualTo(state.decided());
+      }
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"AUTO", "NIO", "IO_URING"})
   void every_transport_carries_them(TransportChoice transport) throws Exception {
     assumeTrue(transport != TransportChoice.IO_URING || IoUring.isAvailable());
