@@ -39,6 +39,9 @@ public interface ExceptionListener {
   /** The service threw at a request, and executes nothing until that is skipped. */
   default void halted(Halt halt) {}
 
+  /** The service goes on from a snapshot that was taken when it had halted, and waits there. */
+  default void restoredHalted(Halt halt) {}
+
   /** The request at which the service had halted is skipped. */
   default void skipped(Halt halt) {}
 

@@ -351,7 +351,7 @@ public final class Execution {
     Timers set = reader.readTimers(timersMax);
     reader.readEvents(restored);
     Memberships at = reader.readMemberships(firstMembership);
-    HaltedBatch halted = reader.readHalted();
+    HaltedBatch halted = reader.readHalted(restored);
     ClusterVersion version = reader.version(known);
     reader.restore(service);
     position.sessions = restored;
@@ -373,7 +373,7 @@ public final class Execution {
     position.slot = executed - 1;
     position.index = halted.index();
     halt = halted.in(position.slot);
-    listener.halted(halt);
+    listener.restoredHalted(halt);
   }
 
   private void checkGoesOn() {

@@ -14,12 +14,10 @@ import io.synod.core.command.SkipEntry;
 record HaltedBatch(Batch batch, int index, String exception) {
 
   /**
-   * @throws IllegalArgumentException unless the entry with that index is a request
+   * @throws IllegalArgumentException unless the entry with that index is a request, and no query
    */
   HaltedBatch {
-    if (index < 0
-        || index >= batch.count()
-        || BatchEntry.sequence(batch.bytes(), at(batch, index)) <= 0) {
+    if (index < 0 || index >= batch.count() || !isRequest(batch.bytes(), at(batch, index))) {
       throw new IllegalArgumentException(
           "entry %d of a batch of %d is no request".formatted(index, batch.count()));
     }
@@ -37,6 +35,10 @@ record HaltedBatch(Batch batch, int index, String exception) {
   /** Where in the batch the next entry stands. */
   int nextAt() {
     return at(batch, index + 1);
+  }
+
+  private static boolean isRequest(byte[] bytes, int at) {
+    return BatchEntry.sequence(bytes, at) > 0 && !BatchEntry.isQuery(bytes, at);
   }
 
   private static int at(Batch batch, int index) {

@@ -30,8 +30,20 @@ public final class SnapshotContent {
     reader.readTimers(Integer.MAX_VALUE);
     reader.readEvents(sessions);
     reader.readMemberships(null);
-    reader.readHalted();
+    reader.readHalted(sessions);
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
+  }
+
+  /**
+   * Whether the service had halted in the last slot, so that the state holds that one in part.
+   * Reads the beginning only.
+   *
+   * @throws IOException as {@link #read} does
+   */
+  public static boolean isInPart(InputStream in) throws IOException {
+    SnapshotReader reader = new SnapshotReader(in);
+    reader.readPosition();
+    return reader.isInPart();
   }
 
   /** Of the last batch in it: milliseconds since 1970. */

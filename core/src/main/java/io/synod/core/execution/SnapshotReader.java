@@ -300,12 +300,18 @@ final class SnapshotReader {
     }
   }
 
+  /** Whether the service has halted in the last slot. */
+  boolean isInPart() {
+    return haltedCounts != null;
+  }
+
   /**
    * Behind the memberships.
    *
+   * @param table one of whose sessions has sent the request, unless that is over
    * @return null unless the service has halted in the last slot
    */
-  HaltedBatch readHalted() throws IOException {
+  HaltedBatch readHalted(SessionTable table) throws IOException {
     if (haltedCounts == null) {
       return null;
     }
@@ -313,7 +319,15 @@ final class SnapshotReader {
       int index = haltedCounts.getInt(0);
       byte[] text = readBytes(haltedCounts.getInt(Integer.BYTES));
       Batch batch = Batch.decoded(readBytes(haltedCounts.getInt(2 * Integer.BYTES)));
-      return new HaltedBatch(batch, index, new String(text, StandardCharsets.UTF_8));
+      HaltedBatch halted = new HaltedBatch(batch, index, new String(text, StandardCharsets.UTF_8));
+      Halt halt = halted.in(end - 1);
+      Session session = table.find(halt.session());
+      require(
+          session == null || session.expected() == halt.sequence(),
+          "its service has halted at sequence %d of session %x, which expects another one",
+          halt.sequence(),
+          halt.session());
+      return halted;
     } catch (EOFException early) {
       throw endsEarly();
     } catch (IllegalArgumentException broken) {

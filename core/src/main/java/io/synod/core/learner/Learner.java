@@ -73,9 +73,12 @@ public final class Learner {
     long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();
     int fence = memberships.fenceSlots(executed);
     long limit = executed + settings.backlogSlots() + reserve + fence;
-    boolean isFull = log.bytes() - executedBytes >= settings.backlogBytes();
     long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve + fence);
-    return isFull ? Math.min(limit, end) : limit;
+    return isFull() ? Math.min(limit, end) : limit;
+  }
+
+  private boolean isFull() {
+    return log.bytes() - executedBytes >= settings.backlogBytes();
   }
 
   /** The service has halted, and does not execute {@code slot} until a request is skipped. */
@@ -91,6 +94,10 @@ public final class Learner {
   public void decide(long slot, Batch batch, Effects out) {
     long before = log.decided();
     log.decide(slot, batch);
+    if (haltedIn != NONE && !isFull()) {
+      // One that was restored takes what the others had taken before they halted.
+      haltedEnd = log.end();
+    }
     if (log.decided() > before) {
       advanced(out);
     }

@@ -77,12 +77,13 @@ final class Snapshots {
 
   /**
    * A subscriber asks. One that reads the log can do nothing with a part of a slot, so that it
-   * waits until there is a snapshot of whole ones.
+   * waits until there is a snapshot of whole ones. Storage, which looks into the newest one, is
+   * what makes sure of that; here another one is taken in time.
    */
   void onAsked(Event.SnapshotAsked event) {
     FetchSnapshot request = event.request();
     readers.onSnapshotAsked(event.ticket(), request.end(), step.now());
-    if (request.end() == 0 && mayBeInPart(trigger.storedEnd())) {
+    if (request.end() == 0 && endInPart > 0 && trigger.storedEnd() == endInPart) {
       trigger.want(learner.executed());
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
     } else if (hasFor(request)) {
@@ -90,11 +91,6 @@ final class Snapshots {
     } else {
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
     }
-  }
-
-  /** Also of one that is being restored. */
-  private boolean mayBeInPart(long end) {
-    return !hasJournal && (end > 0 && end == endInPart || learner.isRestoring());
   }
 
   /**
@@ -130,7 +126,7 @@ final class Snapshots {
       if (event.end() > log.decided()) {
         learner.restore(event.end(), step.out());
       } else {
-        // Nobody looks into it.
+        // Nobody has looked into it.
         endInPart = event.end();
       }
     }

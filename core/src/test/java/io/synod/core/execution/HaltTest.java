@@ -148,6 +148,15 @@ class HaltTest {
     byte[] snapshot = written(execution);
     // The index of the request in the field with tag 0x8007.
     int at = indexOf(snapshot, new byte[] {(byte) 0x80, 7, 0, 0, 0, 12}) + 6;
+    assertThatThrownBy(
+            () -> {
+              ByteBuffer.wrap(snapshot).putInt(at, 3);
+              new Execution(new Words(), SESSIONS, STOP, exceptions)
+                  .restore(new ByteArrayInputStream(snapshot));
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "its service has halted at sequence 3 of session 7, which expects another one");
     for (int index : new int[] {-1, 0, 4, Integer.MAX_VALUE}) {
       ByteBuffer.wrap(snapshot).putInt(at, index);
       Execution copy = new Execution(new Words(), SESSIONS, STOP, exceptions);

@@ -88,6 +88,23 @@ class LearnerTest {
   }
 
   @Test
+  void one_that_is_restored_where_the_service_has_halted_takes_all_that_the_others_have_taken() {
+    learner = learner(log, new LearnerSettings(8, 3 * batch("s0").heapBytes(), 1 << 20, 0));
+    learner.restore(5, out);
+    learner.onHalted(5, out);
+    learner.onExecuted(5, Settings.memberships(log).memberships(), out);
+    for (int slot = 5; slot < 8; slot++) {
+      assertThat(learner.limit()).isEqualTo(5 + 8 + 5);
+      decide(slot);
+    }
+    // Full of bytes: the window and the batch come behind.
+    assertThat(learner.limit()).isEqualTo(7 + 5);
+    decide(8);
+    assertThat(learner.limit()).as("no more with each batch").isEqualTo(7 + 5);
+    assertThat(learner.delivered()).isEqualTo(9);
+  }
+
+  @Test
   void never_delivers_more_than_the_backlog_ahead_of_execution() {
     for (int slot = 0; slot < 9; slot++) {
       decide(slot);

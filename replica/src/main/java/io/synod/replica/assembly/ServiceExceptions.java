@@ -103,6 +103,22 @@ final class ServiceExceptions implements ExceptionListener {
   }
 
   @Override
+  public void restoredHalted(Halt halt) {
+    SkipEntry at = halt.request();
+    LOG.error(
+        "{}: the snapshot that it was restored from was taken after the service had thrown {} at"
+            + " request {} of slot {}. It waits there, also with another build of the service, until"
+            + " this request is skipped on all replicas: synod skip --config FILE --slot {} --request"
+            + " {}",
+        who,
+        ShownText.of(halt.exception(), TEXT_CHARS_MAX),
+        at.index(),
+        at.slot(),
+        at.slot(),
+        at.index());
+  }
+
+  @Override
   public void skipped(Halt halt) {
     SkipEntry at = halt.request();
     LOG.warn("{}: request {} of slot {} was skipped; goes on", who, at.index(), at.slot());

@@ -101,6 +101,7 @@ final class CoreEffects implements Effects {
     batcher = batcherStage;
     service = serviceStage;
     transfers = transferStage;
+    shared.decidedUpTo(service.executed());
   }
 
   /** The next message to itself; null if there is none. */

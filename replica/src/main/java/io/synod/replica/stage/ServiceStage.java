@@ -271,7 +271,7 @@ public final class ServiceStage extends Stage {
         leaveHalt();
         held.addFirst(item);
       } else if (halt != null && item instanceof Capture capture && capture.alsoHalted()) {
-        snapshots.write(execution.capture());
+        captureHalted();
       } else {
         held.add(item);
       }
@@ -294,6 +294,25 @@ public final class ServiceStage extends Stage {
       end(refused.queries());
     } else if (item instanceof Became became) {
       begin(became.role());
+    }
+  }
+
+  /** What the request has left may be in no state to be captured. */
+  private void captureHalted() {
+    try {
+      snapshots.write(execution.capture());
+    } catch (ServiceFailure failure) {
+      if (failure.getCause() instanceof Error) {
+        throw failure;
+      }
+      LOG.warn(
+          "{}: {}; a member that needs it waits until request {} of slot {} is skipped",
+          who,
+          failure.getMessage(),
+          halt.request().index(),
+          halt.request().slot(),
+          failure.getCause());
+      snapshots.failed(halt.request().slot() + 1);
     }
   }
 

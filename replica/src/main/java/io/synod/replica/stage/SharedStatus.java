@@ -111,7 +111,7 @@ public final class SharedStatus {
     return subscribers;
   }
 
-  /** Slots before {@code end} are decided; told before they are executed, in the same cycle. */
+  /** Slots before {@code end} are decided; told before they are executed. Protocol thread. */
   void decidedUpTo(long end) {
     if (end > decided) {
       decided = end;
@@ -120,7 +120,7 @@ public final class SharedStatus {
 
   void afterCycle(Replica replica, BatcherStage batcher, long nowNanos) {
     role = replica.currentRole();
-    decided = replica.decided();
+    decidedUpTo(replica.decided());
     openSlots = replica.openSlots();
     incarnationNumber = replica.incarnationNumber();
     snapshotEnd = replica.snapshotEnd();

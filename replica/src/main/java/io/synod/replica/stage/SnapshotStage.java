@@ -75,6 +75,11 @@ public final class SnapshotStage extends Stage {
     order(captured);
   }
 
+  /** The service could not be captured before the slot {@code end}. */
+  void failed(long end) {
+    order(new Event.SnapshotTaken(end, false));
+  }
+
   /** On the service thread: a stored snapshot becomes the state of {@code execution}. */
   void restore(long end, Execution execution) {
     for (SnapshotInfo snapshot : store.get().list()) {
@@ -106,6 +111,8 @@ public final class SnapshotStage extends Stage {
       try (captured) {
         write(captured, nowNanos);
       }
+    } else if (item instanceof Event.SnapshotTaken failed) {
+      listener.snapshotProgress(failed);
     }
   }
 

@@ -3,6 +3,7 @@ package io.synod.replica.stage;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.event.Event;
+import io.synod.core.execution.SnapshotContent;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.time.Deadline;
@@ -17,6 +18,7 @@ import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotIntake;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
@@ -49,13 +51,21 @@ public final class TransferStage extends Stage {
   private JournalDecisions decisions;
   private long verifiedEnd;
 
+  // End of the snapshot that was looked into last, and whether it holds its last slot in part.
+  private long readEnd;
+  private boolean isReadInPart;
+
   // When the last pin ends.
   private long pinnedNanos = Deadline.NEVER;
 
   // Whose read is under way.
   private final Set<Object> asking = ConcurrentHashMap.newKeySet();
 
-  record Read(Object asker, FetchSnapshot request, Consumer<SnapshotPart> answer) {}
+  /**
+   * @param wholeSlots whether the asker can do nothing with a slot in part
+   */
+  record Read(
+      Object asker, FetchSnapshot request, boolean wholeSlots, Consumer<SnapshotPart> answer) {}
 
   private record ReadDecisions(DecisionsWanted wanted, Consumer<List<Batch>> answer) {}
 
@@ -102,17 +112,26 @@ public final class TransferStage extends Stage {
    * @param answer called on this stage's thread
    */
   void read(Object asker, FetchSnapshot request, Consumer<SnapshotPart> answer) {
-    if (asking.add(asker) && !offer(new Read(asker, request, answer))) {
+    read(asker, request, false, answer);
+  }
+
+  private void read(
+      Object asker, FetchSnapshot request, boolean wholeSlots, Consumer<SnapshotPart> answer) {
+    if (asking.add(asker) && !offer(new Read(asker, request, wholeSlots, answer))) {
       asking.remove(asker);
     }
   }
 
-  /** Reads a part for a client, which may take no more by the time that it was read. */
+  /**
+   * Reads a part for a client, which may take no more by the time that it was read. While the
+   * newest snapshot is that of a service which had halted in the middle of a slot, it gets none.
+   */
   void readFor(ClientConnection client, FetchSnapshot request, Consumer<SnapshotPart> answer) {
     if (client.takesReplies()) {
       read(
           client,
           request,
+          true,
           part -> {
             if (client.takesReplies()) {
               answer.accept(part);
@@ -143,7 +162,7 @@ public final class TransferStage extends Stage {
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
       asking.remove(read.asker());
-      read.answer().accept(pinned(part(read.request()), nowNanos));
+      read.answer().accept(pinned(part(read), nowNanos));
     } else if (item instanceof ReadDecisions read) {
       read.answer().accept(decisions.read(read.wanted()));
     } else if (item instanceof SnapshotPart part) {
@@ -163,7 +182,8 @@ public final class TransferStage extends Stage {
   }
 
   /** Of the snapshot that was asked for, or else the beginning of the newest one. */
-  private SnapshotPart part(FetchSnapshot request) throws IOException {
+  private SnapshotPart part(Read read) throws IOException {
+    FetchSnapshot request = read.request();
     List<SnapshotInfo> kept = store.get().list();
     for (SnapshotInfo snapshot : kept) {
       if (request.end() == snapshot.end()) {
@@ -172,7 +192,9 @@ public final class TransferStage extends Stage {
     }
     for (SnapshotInfo newest : kept) {
       if (isWhole(newest)) {
-        return part(newest, 0, request.bytesMax());
+        return read.wholeSlots() && isInPart(newest)
+            ? SnapshotPart.NONE
+            : part(newest, 0, request.bytesMax());
       }
     }
     return SnapshotPart.NONE;
@@ -195,6 +217,19 @@ public final class TransferStage extends Stage {
       // newest.
       return false;
     }
+  }
+
+  private boolean isInPart(SnapshotInfo snapshot) throws IOException {
+    if (snapshot.end() != readEnd) {
+      try (InputStream content = store.get().read(snapshot)) {
+        isReadInPart = SnapshotContent.isInPart(content);
+      } catch (NoSuchFileException deleted) {
+        // As in isWhole: whoever asks again gets the newest.
+        return true;
+      }
+      readEnd = snapshot.end();
+    }
+    return isReadInPart;
   }
 
   private void discard(SnapshotInfo snapshot, SnapshotDamaged damaged) throws IOException {

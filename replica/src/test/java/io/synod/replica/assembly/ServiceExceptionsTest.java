@@ -64,6 +64,7 @@ class ServiceExceptionsTest {
   void who_has_halted_says_what_can_be_done() {
     Halt halt = new Halt(new SkipEntry(7, 3), 0xab, 5, "java.lang.X: broken");
     exceptions.halted(halt);
+    exceptions.restoredHalted(halt);
     new ServiceExceptions("learner", false, nanos::get).halted(halt);
     String begin =
         ": the service threw java.lang.X: broken at request 3 of slot 7 (session ab, sequence 5),"
@@ -74,6 +75,12 @@ class ServiceExceptionsTest {
         .isEqualTo(
             "replica 2" + begin + "Either mend the service and start all replicas again, or" + end);
     assertThat(line(1))
+        .isEqualTo(
+            "replica 2: the snapshot that it was restored from was taken after the service had thrown"
+                + " java.lang.X: broken at request 3 of slot 7. It waits there, also with another"
+                + " build of the service, until this request is skipped on all replicas: synod skip"
+                + " --config FILE --slot 7 --request 3");
+    assertThat(line(2))
         .isEqualTo(
             "learner"
                 + begin

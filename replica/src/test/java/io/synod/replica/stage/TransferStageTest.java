@@ -2,10 +2,21 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
+import io.synod.core.execution.ExceptionListener;
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.execution.Replies;
+import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.settings.OnException;
+import io.synod.core.settings.ServiceSettings;
+import io.synod.core.settings.SessionSettings;
+import io.synod.replica.SumService;
 import io.synod.replica.executor.ManualExecutor;
 import io.synod.storage.Journal;
 import io.synod.storage.disk.Disk;
@@ -68,8 +79,10 @@ final class TransferStageTest {
             });
 
     List<SnapshotPart> served = new ArrayList<>();
-    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
-    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
+    stage.handle(
+        new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), false, served::add), 0);
+    stage.handle(
+        new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), false, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 9L);
     stage.release();
   }
@@ -81,15 +94,58 @@ final class TransferStageTest {
     TransferStage stage = stage(new KeepingJournal(directory), () -> store);
     List<SnapshotPart> served = new ArrayList<>();
 
-    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), served::add), 0);
+    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), false, served::add), 0);
     for (long end = 8; end < 20; end++) {
       long offset = served.get(served.size() - 1).offset() + 1;
       publish(store, end);
-      stage.handle(new TransferStage.Read(2, new FetchSnapshot(7, offset, 10), served::add), end);
+      stage.handle(
+          new TransferStage.Read(2, new FetchSnapshot(7, offset, 10), false, served::add), end);
     }
 
     assertThat(served).extracting(SnapshotPart::end).containsOnly(7L);
     stage.release();
+  }
+
+  @Test
+  void what_ends_in_the_middle_of_a_slot_is_for_members_only() throws IOException {
+    SnapshotStore store = store();
+    try (ExecutionSnapshot halted = halted();
+        SnapshotWriter writer = store.begin(halted.end())) {
+      halted.writeTo(writer);
+      writer.publish();
+    }
+    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
+    List<SnapshotPart> served = new ArrayList<>();
+    FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
+
+    stage.handle(new TransferStage.Read("learner", newest, true, served::add), 0);
+    stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
+    assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 1L);
+    stage.release();
+  }
+
+  /** The state of a service that has halted in slot 0: its request has no number. */
+  private static ExecutionSnapshot halted() {
+    Execution execution =
+        new Execution(
+            new SumService(),
+            new SessionSettings(1_000, 64, 100),
+            new ServiceSettings(OnException.STOP, 8, 1),
+            ExceptionListener.NONE);
+    byte[] bytes = new byte[Batch.HEADER_BYTES + 2 * BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 7, BatchEntry.OPEN, 0);
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES, 0, 7, 1, 1);
+    execution.execute(
+        0,
+        Batch.close(bytes, 5, 2),
+        new Replies() {
+          @Override
+          public void reply(long session, long sequence, ReplyStatus status, byte[] answer) {}
+
+          @Override
+          public void event(long session, long number, byte[] event) {}
+        });
+    return execution.capture();
   }
 
   @Test

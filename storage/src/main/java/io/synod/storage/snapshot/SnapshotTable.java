@@ -197,7 +197,8 @@ final class SnapshotTable {
     SnapshotInfo older = kept.get(info.end());
     if (older != null || publishing.contains(info.end())) {
       disk.delete(partial);
-      // Another thread publishes one with this end: it holds the same state.
+      // Another thread publishes one with this end: it holds the same state, or the same slot to
+      // another request at which the service has halted.
       return older == null ? info : older;
     }
     rename(partial, name(info.end()));
