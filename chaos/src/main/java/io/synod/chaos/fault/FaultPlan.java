@@ -43,6 +43,15 @@ public final class FaultPlan {
     return new FaultPlan(seed, replicas, minority).draw(kinds, lengthMillis);
   }
 
+  /**
+   * When the last fault of {@code plan} ends, which need not be the one that begins last.
+   *
+   * @param otherwise if there is no fault
+   */
+  public static long endMillis(List<Fault> plan, long otherwise) {
+    return plan.stream().mapToLong(Fault::endMillis).max().orElse(otherwise);
+  }
+
   private List<Fault> draw(Collection<FaultKind> kinds, long lengthMillis) {
     if (kinds.isEmpty()) {
       return List.of();

@@ -107,11 +107,7 @@ public final class ChaosRun {
   }
 
   private long plannedMillis() {
-    long end =
-        plan.isEmpty()
-            ? options.faults().length().toMillis()
-            : plan.get(plan.size() - 1).endMillis();
-    return end + CALM_MILLIS;
+    return FaultPlan.endMillis(plan, options.faults().length().toMillis()) + CALM_MILLIS;
   }
 
   /** Runs all steps that need the processes, and records the problems. */
@@ -156,7 +152,7 @@ public final class ChaosRun {
     Drive drive = new Drive(plan, injector, timeline, processes, rig.cluster.keepsVotes());
     ProgressLine progress = new ProgressLine(out, plannedMillis());
     try {
-      while (drive.restMillis(plannedMillis()) > 0) {
+      while (drive.restMillis(plannedMillis()) > 0 || !drive.isOver()) {
         drive.proceed();
         TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
         if (progress.show(timeline, registers)) {

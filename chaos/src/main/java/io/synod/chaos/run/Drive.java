@@ -110,6 +110,11 @@ final class Drive {
     lastHit.addAll(fault.replicas());
   }
 
+  /** Whether all faults have begun and ended. */
+  boolean isOver() {
+    return begun == plan.size() && running.isEmpty();
+  }
+
   /** The remaining time of the plan. */
   long restMillis(long lengthMillis) {
     return lengthMillis - (timeline.nowMillis() - heldMillis);

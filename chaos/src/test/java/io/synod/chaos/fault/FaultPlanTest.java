@@ -51,6 +51,20 @@ final class FaultPlanTest {
   }
 
   @Test
+  void a_plan_ends_with_the_last_fault_to_end() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      List<Fault> plan = FaultPlan.draw(seed, 5, 2, ALL, 0);
+      assertThat(plan)
+          .allMatch(fault -> fault.endMillis() <= FaultPlan.endMillis(plan, 0))
+          .anyMatch(fault -> fault.endMillis() == FaultPlan.endMillis(plan, 0));
+    }
+    List<Fault> overlapping = FaultPlan.draw(6149716, 5, 2, ALL, 0);
+    Fault begunLast = overlapping.get(overlapping.size() - 1);
+    assertThat(FaultPlan.endMillis(overlapping, 0)).isGreaterThan(begunLast.endMillis() + 2_000);
+    assertThat(FaultPlan.endMillis(List.of(), 7)).isEqualTo(7);
+  }
+
+  @Test
   void some_faults_overlap() {
     List<Fault> plan = FaultPlan.draw(1, 3, 1, ALL, 5 * MINUTE);
     int overlaps = 0;
