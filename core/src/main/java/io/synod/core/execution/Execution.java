@@ -138,8 +138,8 @@ public final class Execution {
   }
 
   /**
-   * Every slot before this one is executed; but the last one only in part if a snapshot was
-   * restored that a service had given which {@linkplain #halt has halted} there.
+   * Every slot before this one is executed. If the snapshot that was restored is that of a service
+   * which {@linkplain #halt had halted}, the last of them is executed in part.
    */
   public long executed() {
     return executed;
@@ -301,8 +301,8 @@ public final class Execution {
   /**
    * Everything as it is now, between two batches, for another thread to write. Quick: it copies the
    * session table without its answers' bytes, and asks the service for a {@link Snapshot}. If the
-   * service {@linkplain #halt has halted}, this is in the middle of a batch: who restores the
-   * snapshot waits there too.
+   * service {@linkplain #halt has halted}, this is in the middle of a batch: the execution that
+   * restores the snapshot waits there too.
    *
    * @return to be closed by the caller, written or not
    * @throws ServiceFailure if the service threw, or captured null

@@ -76,9 +76,9 @@ final class Snapshots {
   }
 
   /**
-   * A subscriber asks. One that reads the log can do nothing with a part of a slot, so that it
-   * waits until there is a snapshot of whole ones. Storage, which looks into the newest one, is
-   * what makes sure of that; here another one is taken in time.
+   * A subscriber asks. A reader of the log cannot use a snapshot that ends in the middle of a slot,
+   * so it waits for one of whole slots. {@code TransferStage}, which reads the newest snapshot,
+   * enforces this; here the next one is ordered as soon as the service goes on.
    */
   void onAsked(Event.SnapshotAsked event) {
     FetchSnapshot request = event.request();
@@ -126,7 +126,7 @@ final class Snapshots {
       if (event.end() > log.decided()) {
         learner.restore(event.end(), step.out());
       } else {
-        // Nobody has looked into it.
+        // It is not restored, so whether it ends in the middle of a slot stays unknown.
         endInPart = event.end();
       }
     }

@@ -219,12 +219,16 @@ public final class TransferStage extends Stage {
     }
   }
 
+  /** Also true of a snapshot that cannot be read any more: nothing of it is served. */
   private boolean isInPart(SnapshotInfo snapshot) throws IOException {
     if (snapshot.end() != readEnd) {
       try (InputStream content = store.get().read(snapshot)) {
         isReadInPart = SnapshotContent.isInPart(content);
+      } catch (SnapshotDamaged damaged) {
+        discard(snapshot, damaged);
+        return true;
       } catch (NoSuchFileException deleted) {
-        // As in isWhole: whoever asks again gets the newest.
+        // As in isWhole: an asker that asks again gets the newest.
         return true;
       }
       readEnd = snapshot.end();

@@ -124,6 +124,26 @@ final class TransferStageTest {
     stage.release();
   }
 
+  @Test
+  void a_snapshot_that_rots_after_it_was_verified_is_discarded_and_stops_nothing()
+      throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
+    List<SnapshotPart> served = new ArrayList<>();
+    FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
+    stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
+
+    Path file = directory.resolve("snapshots/0000000000000007.snapshot");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[30] ^= 1;
+    Files.write(file, bytes);
+    stage.handle(new TransferStage.Read("learner", newest, true, served::add), 0);
+    assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 0L);
+    assertThat(store.list()).isEmpty();
+    stage.release();
+  }
+
   /** The state of a service that has halted in slot 0: its request has no number. */
   private static ExecutionSnapshot halted() {
     Execution execution =
