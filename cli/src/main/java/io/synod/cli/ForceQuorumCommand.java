@@ -110,6 +110,13 @@ final class ForceQuorumCommand implements Callable<Integer> {
       out.printf("; known by votes only: %s", ranges(known.undecided()));
     }
     out.println();
+    if (known.haltedSlot() >= 0) {
+      out.printf(
+          "the service had halted at a request of slot %d when the snapshot was taken: replicas"
+              + " restored from it wait there until 'synod skip', unless a later slot skips the"
+              + " request%n",
+          known.haltedSlot());
+    }
     if (known.endsAtDamage()) {
       out.printf("slot %d is damaged where it is kept%n", known.end());
     }

@@ -149,6 +149,14 @@ public final class ForcedQuorum {
     return state.log().first();
   }
 
+  /**
+   * The slot in which the service had halted when that snapshot was taken; -1 if it had not. New
+   * replicas wait in that slot too, unless a later one skips the request.
+   */
+  public long haltedSlot() {
+    return state.isInPart() ? snapshotEnd() - 1 : -1;
+  }
+
   /** Newer snapshots that are damaged: what is wrong with each. */
   public List<String> damagedSnapshots() {
     return state.damagedSnapshots();

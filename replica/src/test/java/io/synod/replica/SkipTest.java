@@ -198,6 +198,12 @@ class SkipTest {
       log.subscribe(0, new SnapshotReader(read));
       // Its sums are those of a whole slot, which there is none of as yet.
       assertThatThrownBy(() -> read.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+      int follower = leader == 0 ? 1 : 0;
+      cluster.replica(follower).close();
+      Path directory = cluster.config().storage().directoryOf(follower);
+      assertThat(ForcedQuorum.read(cluster.config(), List.of(directory)).haltedSlot())
+          .isEqualTo(Long.parseLong(halt.group(1)));
+      cluster.restart(follower);
       skip(cluster, halt);
       assertThat(SumService.number(behind.get(60, TimeUnit.SECONDS))).isEqualTo(3_002);
       awaitSums(cluster, 3_002);

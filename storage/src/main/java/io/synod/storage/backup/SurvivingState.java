@@ -1,11 +1,13 @@
 package io.synod.storage.backup;
 
+import io.synod.core.execution.SnapshotContent;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,6 +31,7 @@ public final class SurvivingState {
   // Both null if there is no snapshot.
   private final Survivor holder;
   private final SnapshotInfo snapshot;
+  private final boolean isInPart;
   private final SurvivingLog log;
 
   private SurvivingState(
@@ -38,6 +41,7 @@ public final class SurvivingState {
     this.damagedSnapshots = damagedSnapshots;
     this.holder = holder;
     snapshot = found;
+    isInPart = found != null && isInPart(holder.snapshots().read(found));
     log = new SurvivingLog(found == null ? 0 : found.end());
     for (Survivor survivor : survivors) {
       survivor.readInto(log);
@@ -96,6 +100,20 @@ public final class SurvivingState {
   /** Newer snapshots that are damaged: what is wrong with each. */
   public List<String> damagedSnapshots() {
     return damagedSnapshots;
+  }
+
+  /**
+   * Whether the service had halted in the last slot of the snapshot, so that the state holds that
+   * one in part.
+   */
+  public boolean isInPart() {
+    return isInPart;
+  }
+
+  private static boolean isInPart(InputStream content) throws IOException {
+    try (content) {
+      return SnapshotContent.isInPart(content);
+    }
   }
 
   public SurvivingLog log() {
