@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 final class BackupRun implements BackupListener {
   private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final double MIB = 1 << 20;
+
+  // A backup that reaches no source ends at once, and a busy source is not to end it.
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
   private final SynodConfig config;
   private final Path directory;
@@ -89,6 +93,7 @@ final class BackupRun implements BackupListener {
             .cluster(config.cluster().name())
             .replicas(sources)
             .maxFrameBytes(config.network().frameBytes())
+            .connectTimeout(CONNECT_TIMEOUT)
             .build();
     try {
       return log.backup(

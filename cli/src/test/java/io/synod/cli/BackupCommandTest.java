@@ -72,9 +72,9 @@ final class BackupCommandTest {
   }
 
   /** Until the process has written a record of this slot. */
-  static void awaitSlots(ReplicaProcess process, Path backup, long last) {
+  static void awaitSlots(ReplicaProcess process, Path backup, long last) throws Exception {
     Path journal = backup.resolve("journal");
-    FileCluster.await("slot " + last, () -> process.isAlive() && lastSlot(journal) >= last);
+    process.await("slot " + last, () -> lastSlot(journal) >= last);
   }
 
   private static long lastSlot(Path journal) {

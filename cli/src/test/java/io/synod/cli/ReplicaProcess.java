@@ -1,5 +1,7 @@
 package io.synod.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.synod.process.ThisJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -70,36 +72,67 @@ public final class ReplicaProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Reads until {@code text} comes, and gives what came. */
+  /** Reads until {@code text} comes, and gives what came. Fails if the output ends before. */
   public String readUntil(String text) throws Exception {
     StringBuffer output = new StringBuffer();
-    // Reading a pipe cannot be interrupted: it ends when the process does.
-    CompletableFuture<Void> reading =
-        CompletableFuture.runAsync(() -> readUntil(text, process.inputReader(), output));
-    try {
-      reading.get(SECONDS_MAX, TimeUnit.SECONDS);
-    } catch (TimeoutException late) {
+    if (!comes(text, output)) {
       throw new AssertionError(
-          "the process does not say \"%s\" within %d s, but:%n%s"
-              .formatted(text, SECONDS_MAX, output));
+          "the process has ended without \"%s\", but said:%n%s".formatted(text, output));
     }
     return output.toString();
   }
 
   /** Reads to the end of the output. */
   public String readAll() throws Exception {
-    return readUntil("(all of it)");
+    StringBuffer output = new StringBuffer();
+    comes(null, output);
+    return output.toString();
   }
 
-  private static void readUntil(String text, BufferedReader reader, StringBuffer output) {
+  /** Whether the text comes before the output ends; null for a text that never comes. */
+  private boolean comes(String text, StringBuffer output) throws Exception {
+    // Reading a pipe cannot be interrupted: it ends when the process does.
+    CompletableFuture<Boolean> reading =
+        CompletableFuture.supplyAsync(() -> comes(text, process.inputReader(), output));
+    try {
+      return reading.get(SECONDS_MAX, TimeUnit.SECONDS);
+    } catch (TimeoutException late) {
+      throw new AssertionError(
+          "the process %s within %d s, and said:%n%s"
+              .formatted(
+                  text == null ? "does not end" : "does not say \"" + text + "\"",
+                  SECONDS_MAX,
+                  output));
+    }
+  }
+
+  /**
+   * Waits until it holds. Fails with what the process has said if that ends before, or if it takes
+   * too long.
+   */
+  public void await(String what, FileCluster.Condition condition) throws Exception {
+    try {
+      FileCluster.await(what, () -> !process.isAlive() || condition.holds());
+      assertThat(process.isAlive()).as("the process waits for %s", what).isTrue();
+    } catch (AssertionError late) {
+      // What it has said can still be read, as it cannot once the process itself destroys it.
+      process.toHandle().destroyForcibly();
+      String said = readAll();
+      throw new AssertionError(
+          "%s; the process has ended with %d and said:%n%s".formatted(what, exitCode(), said),
+          late);
+    }
+  }
+
+  private static boolean comes(String text, BufferedReader reader, StringBuffer output) {
     try {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         output.append(line).append('\n');
-        if (line.contains(text)) {
-          return;
+        if (text != null && line.contains(text)) {
+          return true;
         }
       }
-      output.append("(end of output)");
+      return false;
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }
