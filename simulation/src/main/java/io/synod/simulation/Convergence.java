@@ -136,8 +136,8 @@ final class Convergence {
       unsettledUntil = healedNanos;
     }
     long timeoutNanos = scenario.electionNanosMax();
-    boolean settled =
-        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
+    long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
+    boolean settled = healedNanos - unsettledUntil > settlingNanos;
     if (settled) {
       // The current leader leads to the end.
       checks.leadersAreSettled();
@@ -157,9 +157,10 @@ final class Convergence {
       answers = history.answers();
       answeredAt = healedNanos;
     }
-    if (!quiet && healedNanos - answeredAt > HEALING_NANOS_MAX) {
-      throw new Violation(
-          "no end in %d ns without faults and answers:%s", HEALING_NANOS_MAX, states());
+    // The last requests come once it has settled.
+    long endingNanos = Math.max(HEALING_NANOS_MAX, 2 * settlingNanos);
+    if (!quiet && healedNanos - answeredAt > endingNanos) {
+      throw new Violation("no end in %d ns without faults and answers:%s", endingNanos, states());
     }
     rest(quiet, timeoutNanos);
   }

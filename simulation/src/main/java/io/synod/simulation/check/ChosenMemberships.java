@@ -99,7 +99,8 @@ final class ChosenMemberships {
       end++;
     }
     ends[replica] = end;
-    if (beginning.memory() == Beginning.Memory.WHOLE) {
+    // A damaged slot ends what it knows, in whichever membership it has promised.
+    if (beginning.memory() == Beginning.Memory.WHOLE && beginning.damaged().isEmpty()) {
       checkPromise(replica, beginning.promised());
     }
   }
