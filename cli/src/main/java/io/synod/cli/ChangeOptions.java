@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import io.synod.client.AdminException;
 import io.synod.client.ClusterMembers;
+import io.synod.client.ClusterMembers.Member;
 import io.synod.client.MembershipChange;
 import io.synod.client.SynodAdmin;
 import java.io.PrintWriter;
@@ -60,8 +61,15 @@ final class ChangeOptions {
         err.printf(
             "note: with %d of them the cluster stands still when one is lost%n",
             after.members().size());
-        err.flush();
       }
+      for (Member member : after.members()) {
+        if (hasMoved(member, before)) {
+          err.printf(
+              "note: replica %d serves again once it runs at %s and %s, with its directory%n",
+              member.number(), member.peerAddress(), member.clientAddress());
+        }
+      }
+      err.flush();
       return ExitCode.OK;
     } catch (AdminException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
@@ -75,6 +83,15 @@ final class ChangeOptions {
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(command.commandLine(), wrong.getMessage(), wrong);
     }
+  }
+
+  private static boolean hasMoved(Member member, ClusterMembers before) {
+    return before.members().stream()
+        .filter(former -> former.number() == member.number())
+        .anyMatch(
+            former ->
+                !former.peerAddress().equals(member.peerAddress())
+                    || !former.clientAddress().equals(member.clientAddress()));
   }
 
   private static String line(MembershipChange change, ClusterMembers before, ClusterMembers after) {

@@ -144,6 +144,27 @@ final class MemberCommandTest {
   }
 
   @Test
+  void a_moved_member_is_looked_for_at_its_new_addresses() throws Exception {
+    List<Integer> free = FreePorts.find(2);
+    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+      replicas.awaitLeader();
+      String file = replicas.file.toString();
+      int follower = replicas.leads(2) ? 1 : 2;
+      CommandRun moved =
+          member(
+              file,
+              "move",
+              String.valueOf(follower),
+              "127.0.0.1:%d:%d".formatted(free.get(0), free.get(1)));
+      assertThat(moved.exitCode()).as(moved.err()).isZero();
+      assertThat(moved.err())
+          .contains(
+              "replica %d serves again once it runs at 127.0.0.1:%d and 127.0.0.1:%d, with its directory"
+                  .formatted(follower, free.get(0), free.get(1)));
+    }
+  }
+
+  @Test
   void members_and_alpha_change_while_replicas_run() throws Exception {
     try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
       replicas.awaitLeader();

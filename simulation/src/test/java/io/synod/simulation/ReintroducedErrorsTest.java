@@ -26,18 +26,22 @@ class ReintroducedErrorsTest {
   @Test
   void a_promise_that_hides_its_votes_is_found() {
     assertFound(
-        50, message -> message instanceof Promise promise ? telling(promise, List.of()) : message);
+        50,
+        3,
+        message -> message instanceof Promise promise ? telling(promise, List.of()) : message);
   }
 
   @Test
   void a_promise_that_hides_in_which_view_it_voted_is_found() {
-    assertFound(500, message -> message instanceof Promise promise ? viewless(promise) : message);
+    assertFound(
+        500, 3, message -> message instanceof Promise promise ? viewless(promise) : message);
   }
 
   @Test
   void a_vote_that_is_counted_for_another_replica_too_is_found() {
     assertFound(
         20,
+        3,
         message ->
             message instanceof Accepted accepted
                 ? new Accepted(
@@ -49,6 +53,7 @@ class ReintroducedErrorsTest {
   void a_commit_of_what_is_only_proposed_is_found() {
     assertFound(
         20,
+        3,
         message ->
             message instanceof Accept accept
                 ? new Accept(accept.view(), accept.slot(), accept.slot() + 1, accept.batch())
@@ -75,7 +80,7 @@ class ReintroducedErrorsTest {
   @Test
   void an_answer_to_catch_up_with_slots_in_another_order_is_found() {
     assertFound(
-        50, message -> message instanceof Decided decided ? inAnotherOrder(decided) : message);
+        50, 3, message -> message instanceof Decided decided ? inAnotherOrder(decided) : message);
   }
 
   @Test
@@ -83,7 +88,7 @@ class ReintroducedErrorsTest {
     MessageFilter filter =
         (from, to, message) ->
             message instanceof Accept accept && accept.slot() == 3 ? null : message;
-    assertThat(firstFailure(20, filter)).hasMessageContaining("no end in");
+    assertThat(failure(20, 3, filter)).hasMessageContaining("no end in");
   }
 
   @Test
@@ -93,13 +98,14 @@ class ReintroducedErrorsTest {
             message instanceof JoinReply reply && reply.to().number() == 0
                 ? taking(reply, reply.to(), to)
                 : message;
-    assertThat(firstFailure(100, filter)).isNotNull();
+    assertThat(failure(100, 16, filter)).isNotNull();
   }
 
   @Test
   void a_replica_that_joins_without_what_the_leader_has_opened_is_found() {
     assertFound(
         2_000,
+        5,
         message ->
             message instanceof JoinReply reply
                 ? new JoinReply(
@@ -154,30 +160,24 @@ class ReintroducedErrorsTest {
     Message of(Message message);
   }
 
-  private static void assertFound(int seeds, Change change) {
-    assertFound(seeds, 1, change);
-  }
-
-  /**
-   * @param likely seed that is tried first, because it has found the error before
-   */
   private static void assertFound(int seeds, long likely, Change change) {
-    MessageFilter filter = (from, to, message) -> change.of(message);
-    SimulationFailure failure = failure(likely, filter);
-    failure = failure == null ? firstFailure(seeds, filter) : failure;
+    SimulationFailure failure = failure(seeds, likely, (from, to, message) -> change.of(message));
     assertThat(failure).as("a failure within %d seeds", seeds).isNotNull();
     assertThat(failure.getMessage()).doesNotContain("no end in");
   }
 
-  /** The failure of the first seed from 1 on that has one; null if none has. */
-  private static SimulationFailure firstFailure(int seeds, MessageFilter filter) {
-    for (long seed = 1; seed <= seeds; seed++) {
-      SimulationFailure failure = failure(seed, filter);
-      if (failure != null) {
-        return failure;
-      }
+  /**
+   * The failure of one seed; null if none has any.
+   *
+   * @param seeds from 1 on are tried
+   * @param likely seed that is tried before, because it has found the error in the past
+   */
+  private static SimulationFailure failure(int seeds, long likely, MessageFilter filter) {
+    SimulationFailure failure = failure(likely, filter);
+    for (long seed = 1; failure == null && seed <= seeds; seed++) {
+      failure = failure(seed, filter);
     }
-    return null;
+    return failure;
   }
 
   private static SimulationFailure failure(long seed, MessageFilter filter) {

@@ -11,6 +11,9 @@ import io.synod.core.time.Timeouts;
  * so that the leader can make it a member. One that was removed ends after a while.
  */
 final class Standby extends NonMember {
+  // Other standbys that know no newer member learn of them from a removed one, when they report.
+  private static final int LINGER_REPORTS = 3;
+
   private final Slots slots;
   private final ReplicaSettings settings;
   private final Timeouts timeouts;
@@ -72,7 +75,8 @@ final class Standby extends NonMember {
   void onProgress() {
     boolean isSettled = slots.log().decided() > settings.membership().first();
     if (removed && isSettled && !linger.isSet() && settings.standby().lingers()) {
-      linger.set(step.now() + settings.standby().lingerNanos());
+      long reports = LINGER_REPORTS * timeouts.electionNanos();
+      linger.set(step.now() + Math.max(settings.standby().lingerNanos(), reports));
     }
   }
 

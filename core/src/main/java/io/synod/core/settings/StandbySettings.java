@@ -8,8 +8,8 @@ import io.synod.core.check.Range;
  * @param peerAddress where replicas connect to this one, as {@code host:port}
  * @param clientAddress where clients connect to this one, as {@code host:port}
  * @param lagMax a standby that lacks more decisions than this is not made a member
- * @param lingerNanos a removed replica ends so long after the cluster goes on without it; {@link
- *     #FOREVER} if it stays a standby
+ * @param lingerNanos a removed replica ends so long after the cluster goes on without it, three
+ *     election timeouts at least; {@link #FOREVER} if it stays a standby
  */
 public record StandbySettings(
     String peerAddress, String clientAddress, long lagMax, long lingerNanos) {

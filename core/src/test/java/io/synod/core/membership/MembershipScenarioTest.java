@@ -251,6 +251,27 @@ class MembershipScenarioTest {
     assertThat(now.former()).isEqualTo(ReplicaSet.of(follower));
   }
 
+  /** It knows no other member, and reports less often than the time of member.linger. */
+  @Test
+  void a_standby_learns_of_the_members_from_the_last_one_that_it_knows_before_that_ends() {
+    TestCluster cluster = started(Settings.of(1).alpha(2).linger(MILLI));
+    cluster.addStandby();
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    cluster.node(2).crash();
+    settleAt(cluster, 1, Operator.of(1).remove(0).add(1), 1);
+    cluster.node(0).crash();
+    // It reports now, in vain.
+    cluster.node(2).start();
+    cluster.elapse(MILLI);
+    cluster.node(0).start();
+    cluster.await("the old one ends", () -> cluster.node(0).stopped() != null);
+
+    cluster.propose(1, "without it");
+    awaitDelivered(cluster, "without it", 2);
+    assertThat(cluster.replica(2).memberships().current().number()).isEqualTo(1);
+  }
+
   /** It reports to the members that it knows, among whom the leader is not. */
   @Test
   void a_standby_that_was_away_learns_of_the_members_from_one_that_it_knows() {

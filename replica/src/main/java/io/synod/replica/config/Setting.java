@@ -51,8 +51,8 @@ public enum Setting {
       "member.linger",
       Amount.time("0s", "24h"),
       "1min",
-      "A removed replica sends others what they lack for this long after the cluster goes on without"
-          + " it, then it ends."),
+      "A removed replica sends others what they lack for this long, and for three election timeouts"
+          + " at least, after the cluster goes on without it; then it ends."),
   DURABILITY(
       "durability",
       Choice.of(Durability.class),

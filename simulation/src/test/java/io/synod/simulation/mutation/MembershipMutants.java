@@ -124,6 +124,12 @@ final class MembershipMutants {
               "current.number() < 0",
               SEEDS),
           new Mutant(
+              "a removed replica ends before the standbys that know only it have reported",
+              "core.replica.Standby",
+              "Math.max(settings.standby().lingerNanos(), reports)",
+              "settings.standby().lingerNanos()",
+              SEEDS),
+          new Mutant(
               "a standby of an earlier membership is helped by a leader only",
               MEMBER,
               " || message.decided() < memberships.current().first();",
