@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One client's connection, from its hello to its end. Confined to its event loop, except for what
@@ -54,6 +55,9 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   private OperatorFrames operator;
 
   private volatile boolean takesMembers;
+
+  // How often events were wanted that do not follow yet.
+  private final AtomicInteger eventsWanted = new AtomicInteger();
 
   // Whether answers wait for the end of the read that has caused them.
   private boolean answered;
@@ -125,6 +129,16 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     if (isSlow) {
       channel.eventLoop().execute(() -> closeSlow(unsentBytesMax()));
     }
+  }
+
+  /** Counts that events are wanted; false if that has to wait too often, for each session once. */
+  boolean mayWantEvents() {
+    return eventsWanted.incrementAndGet() <= limits.sessionsMax();
+  }
+
+  @Override
+  public void eventsFollow() {
+    eventsWanted.decrementAndGet();
   }
 
   /** Sends at the end of the read that is being handled. */

@@ -27,6 +27,9 @@ public interface ClientConnection {
   /** {@link IngressListener#onTakesReplies} is called once {@link #takesReplies}, perhaps here. */
   void awaitReplies();
 
+  /** One call of {@link IngressListener#onWantEvents} is done with; a client may make a few. */
+  void eventsFollow();
+
   /**
    * Sends whole frames with one write and one flush; never waits. Takes over {@code frames}, and
    * releases them if the connection has ended. A client that leaves too much unread is

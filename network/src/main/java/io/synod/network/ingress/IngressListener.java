@@ -83,7 +83,8 @@ public interface IngressListener {
 
   /**
    * The client wants the events of a session on this connection; as {@link #onSession}, its replies
-   * go there from now on. May be called before {@code onSession}, in its place, or behind it.
+   * go there from now on. May be called before {@code onSession}, in its place, or behind it. Until
+   * {@link ClientConnection#eventsFollow} is called it counts among those that wait.
    */
   void onWantEvents(ClientConnection from, WantEvents wanted);
 

@@ -163,6 +163,12 @@ final class RequestAdmission {
     if (gates.find(wanted.session()) == null) {
       addGate(wanted.session());
     }
+    if (!client.mayWantEvents()) {
+      throw new MalformedFrame(
+          MalformedFrame.Kind.BODY,
+          "events are wanted on one connection more than %d times before any follow",
+          port.limits().sessionsMax());
+    }
     // Replies of the session must not come here before its events do.
     listener.onWantEvents(client, wanted);
   }

@@ -211,6 +211,25 @@ class ClientIngressTest {
   }
 
   @Test
+  void events_are_wanted_once_for_each_session_until_some_follow() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(requests(7, 1, 1, 0));
+    ClientConnection served = heard.nextSession(7);
+    heard.expect(new Offered(7, 1, 1, 24));
+    for (int event = 1; event <= IngressFixture.SESSIONS_MAX; event++) {
+      client.write(new WantEvents(7, event, 1).encode(ALLOCATOR));
+      heard.expect(new WantEvents(7, event, 1));
+    }
+    served.eventsFollow();
+    client.write(new WantEvents(7, 100, 1).encode(ALLOCATOR));
+    heard.expect(new WantEvents(7, 100, 1));
+
+    client.write(new WantEvents(7, 101, 1).encode(ALLOCATOR));
+    client.awaitClose();
+    assertThat(heard.events).noneMatch(WantEvents.class::isInstance);
+  }
+
+  @Test
   void a_trial_longer_than_a_minute_ends_the_connection() throws Exception {
     RawConnection client = fixture.greet();
     client.write(new TryLimits(new BatchLimits(1, 1), TryLimits.NANOS_MAX + 1).encode(ALLOCATOR));

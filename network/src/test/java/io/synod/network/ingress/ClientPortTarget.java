@@ -176,7 +176,9 @@ final class ClientPortTarget extends PortTarget {
     public void onSession(ClientConnection from, long session) {}
 
     @Override
-    public void onWantEvents(ClientConnection from, WantEvents wanted) {}
+    public void onWantEvents(ClientConnection from, WantEvents wanted) {
+      from.eventsFollow();
+    }
 
     @Override
     public void onClosed(ClientConnection connection) {}

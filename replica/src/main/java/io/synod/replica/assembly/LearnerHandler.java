@@ -110,7 +110,9 @@ final class LearnerHandler implements IngressListener {
 
   /** Events go with the answers to requests. */
   @Override
-  public void onWantEvents(ClientConnection from, WantEvents wanted) {}
+  public void onWantEvents(ClientConnection from, WantEvents wanted) {
+    from.eventsFollow();
+  }
 
   @Override
   public void onClosed(ClientConnection connection) {

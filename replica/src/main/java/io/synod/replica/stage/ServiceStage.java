@@ -285,6 +285,7 @@ public final class ServiceStage extends Stage {
       routes.add(route.connection(), route.session());
     } else if (item instanceof EventsWanted events) {
       routes.wantEvents(events.connection(), events.wanted(), execution);
+      events.connection().eventsFollow();
     } else if (item instanceof Resumed resumed) {
       routes.resume(resumed.connection(), execution);
     } else if (item instanceof Closed closed) {

@@ -301,6 +301,9 @@ final class ReplyRoutesTest {
     }
 
     @Override
+    public void eventsFollow() {}
+
+    @Override
     public boolean takesReplies() {
       return takes && takesBytes > 0;
     }
