@@ -29,9 +29,11 @@ public final class Learner {
   // Of the batches that the log keeps and the service has executed.
   private long executedBytes;
 
-  // The slot in which the service has halted, and the log's end then; NONE while it goes on.
+  // The slot in which the service has halted; NONE while it goes on. And the log's end then, or
+  // when its bytes had filled the backlog.
   private long haltedIn = NONE;
   private long haltedEnd;
+  private boolean wasFull;
 
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
@@ -86,6 +88,7 @@ public final class Learner {
     if (slot >= executed && haltedIn != slot) {
       haltedIn = slot;
       haltedEnd = log.end();
+      wasFull = isFull();
       deliver(out);
     }
   }
@@ -94,12 +97,23 @@ public final class Learner {
   public void decide(long slot, Batch batch, Effects out) {
     long before = log.decided();
     log.decide(slot, batch);
-    if (haltedIn != NONE && !isFull()) {
-      // One that was restored takes what the others had taken before they halted.
-      haltedEnd = log.end();
-    }
+    logGrew();
     if (log.decided() > before) {
       advanced(out);
+    }
+  }
+
+  /**
+   * The log holds another batch. A replica whose service has halted, and which still has space for
+   * bytes, takes as much as those that have halted later, or that it was restored from.
+   */
+  public void logGrew() {
+    if (haltedIn != NONE) {
+      boolean isFull = isFull();
+      if (!isFull || !wasFull) {
+        haltedEnd = log.end();
+      }
+      wasFull = isFull;
     }
   }
 
@@ -201,6 +215,7 @@ public final class Learner {
     // What has halted in the snapshot may have been reported before.
     haltedIn = haltedIn == end ? end : NONE;
     haltedEnd = log.end();
+    wasFull = false;
     executed = end;
     executedBytes = 0;
     delivered = end;

@@ -75,9 +75,10 @@ public record Memberships(Membership current, Membership next) {
       if (in.hasRemaining() || !isNext) {
         throw new IllegalArgumentException("it has no membership that follows another");
       }
-      return current.cluster() == first.cluster()
-          ? new Memberships(current, then)
-          : beginning(first);
+      boolean isOwn =
+          current.cluster() == first.cluster()
+              && (then == null || then.cluster() == first.cluster());
+      return isOwn ? new Memberships(current, then) : beginning(first);
     } catch (BufferUnderflowException early) {
       throw new IllegalArgumentException("its membership ends early", early);
     }

@@ -149,6 +149,7 @@ final class Member implements Message.Visitor {
   @Override
   public void onAccept(int from, Accept message) {
     if (acceptor.onAccept(from, message, learner.limit(), step.out())) {
+      learner.logGrew();
       leaderAlive(message.view(), message.decided());
     }
   }

@@ -98,10 +98,27 @@ class LearnerTest {
       decide(slot);
     }
     // Full of bytes: the window and the batch come behind.
-    assertThat(learner.limit()).isEqualTo(7 + 5);
+    assertThat(learner.limit()).isEqualTo(8 + 5);
     decide(8);
-    assertThat(learner.limit()).as("no more with each batch").isEqualTo(7 + 5);
+    assertThat(learner.limit()).as("no more with each batch").isEqualTo(8 + 5);
     assertThat(learner.delivered()).isEqualTo(9);
+  }
+
+  /** The leader's service, which is behind, halts once its backlog is full of bytes. */
+  @Test
+  void one_that_halts_early_takes_as_much_as_one_that_halts_with_a_full_backlog() {
+    learner = learner(log, new LearnerSettings(8, 7 * batch("s0").heapBytes(), 1 << 20, 0));
+    for (int slot = 0; slot < 7; slot++) {
+      assertThat(learner.limit()).isGreaterThan(slot);
+      accept(V1, slot);
+      learner.logGrew();
+      learner.commit(V1, slot + 1, out);
+      learner.onHalted(0, out);
+    }
+    assertThat(learner.limit()).isEqualTo(7 + 5);
+    accept(V1, 7);
+    learner.logGrew();
+    assertThat(learner.limit()).as("no more with each batch").isEqualTo(7 + 5);
   }
 
   @Test

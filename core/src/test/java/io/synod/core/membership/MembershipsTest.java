@@ -56,6 +56,10 @@ class MembershipsTest {
     assertThat(after(beginning, 10, other)).isSameAs(beginning);
     Memberships foreign = new Memberships(other, null);
     assertThat(Memberships.decoded(foreign.encoded(), FIRST)).isEqualTo(beginning);
+    Membership theirs =
+        new Membership(0, 0, ALPHA, FIRST.members(), 0, 0, ReplicaSet.EMPTY, FIRST.cluster() + 1);
+    Memberships pending = new Memberships(theirs, other.beginningAt(14));
+    assertThat(Memberships.decoded(pending.encoded(), FIRST)).isEqualTo(beginning);
   }
 
   @Test
