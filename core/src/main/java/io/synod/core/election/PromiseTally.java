@@ -12,6 +12,9 @@ import java.util.Arrays;
  * accepted.
  */
 public final class PromiseTally {
+  // No log keeps as many slots: 1.2 GiB at least, and the array of their votes alone 64 MiB.
+  private static final long SLOTS_MAX = 1 << 24;
+
   private final View view;
   private final long first;
   private final long[] receivedEnd;
@@ -61,6 +64,15 @@ public final class PromiseTally {
   /** Whether a later incarnation of its sender is known than the one that sent {@code message}. */
   public boolean isOver(int from, Promise message) {
     return message.incarnations().number(from) < known.number(from);
+  }
+
+  /** Whether {@code message} names slots that no correct replica can have votes of. */
+  public boolean isFar(Promise message) {
+    boolean isFar = message.end() - first > SLOTS_MAX;
+    for (Vote vote : message.votes()) {
+      isFar |= vote.slot() < first || vote.slot() - first >= SLOTS_MAX;
+    }
+    return isFar;
   }
 
   /** Whether {@code message} repeats votes that its sender has sent before. */

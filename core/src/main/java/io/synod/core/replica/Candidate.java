@@ -91,6 +91,10 @@ final class Candidate extends Contender {
       transitions.becomeFollower();
       return;
     }
+    if (tally.isFar(message)) {
+      ignore(message);
+      return;
+    }
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {

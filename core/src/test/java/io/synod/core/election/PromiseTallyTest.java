@@ -57,6 +57,20 @@ class PromiseTallyTest {
   }
 
   @Test
+  void slots_of_which_nobody_can_have_votes_are_far() {
+    long last = 10 + (1 << 24) - 1;
+    assertThat(tally.isFar(promise(10, last + 1, vote(last, 1, "a")))).isFalse();
+    assertThat(tally.isFar(promise(10, last + 1, vote(last + 1, 1, "a")))).isTrue();
+    assertThat(tally.isFar(promise(10, last + 2))).isTrue();
+    assertThat(tally.isFar(promise(10, 11, vote(9, 1, "a")))).isTrue();
+    assertThat(tally.isFar(promise(10, 11, vote(10 + (1L << 32), 1, "a")))).isTrue();
+  }
+
+  private static Promise promise(long first, long end, Vote... votes) {
+    return new Promise(VIEW, first, end, end, List.of(votes), INCARNATIONS);
+  }
+
+  @Test
   void a_replica_has_promised_once_it_has_told_everything() {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);

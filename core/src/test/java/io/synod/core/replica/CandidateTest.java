@@ -81,6 +81,16 @@ class CandidateTest {
   }
 
   @Test
+  void a_forged_promise_of_a_slot_far_ahead_is_ignored() {
+    View view = single.candidate(2);
+    promise(0, view, 0, 0, 0);
+    promise(1, view, 0, 1, 1, vote(1L << 31, "forged"));
+    assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
+    promise(1, view, 0, 0, 0);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.LEADER);
+  }
+
+  @Test
   void steps_back_and_catches_up_when_its_log_was_cut_behind() {
     View view = single.candidate(2);
     single.out.clear();
