@@ -90,8 +90,10 @@ public interface Service {
   }
 
   /**
-   * Answers a read-only request. Runs on one replica only, so it must not change the state. Refuses
-   * by default, for services without queries.
+   * Answers a read-only request. Runs on one replica only, so it must not change the state. With
+   * the consistency {@code log} all replicas run it at the same place of the order, and keep its
+   * answer for the session: there the answer must be the same on all, as that of {@link #execute}
+   * is. Refuses by default, for services without queries.
    *
    * @param request the query's bytes, read-only, from position to limit
    * @return the answer, not null

@@ -427,7 +427,8 @@ public final class Execution {
     if (!session.isOver()) {
       session.executed(sequence, calls.status().code(), calls.kept());
     }
-    // The text of an exception may differ between replicas, and a query may answer with anything.
+    // The text of an exception may differ between replicas. Of a query's answer the kept length
+    // counts.
     byte[] digested = calls.status() == ReplyStatus.OK && !isQuery ? answer : EMPTY;
     digest.add(session.id(), sequence, calls.status().code(), digested);
     position.sessions.evict(position.timeMillis);
