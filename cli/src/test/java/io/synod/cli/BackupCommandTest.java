@@ -346,6 +346,23 @@ final class BackupCommandTest {
   }
 
   @Test
+  void a_learner_gives_no_snapshot_that_is_older_than_max_age() throws Exception {
+    try (FileCluster old = new FileCluster(folder, "old", "snapshot.max-age = 100ms\n").start()) {
+      old.execute("before", 5);
+      old.awaitEqual();
+      String learner = old.learn();
+      assertWell(backup(old, "--from", learner));
+      delete(backup());
+      old.execute("later", 5);
+      long end = old.awaitEqual();
+      old.awaitLearners(end);
+      Thread.sleep(100);
+      assertWell(backup(old, "--from", learner));
+      assertThat(verify().out()).contains("snapshot of all slots before " + end);
+    }
+  }
+
+  @Test
   void replicas_of_different_origin_never_form() throws Exception {
     ChainService.State end;
     long last;

@@ -111,6 +111,11 @@ final class FileCluster implements AutoCloseable {
     return "127.0.0.1:" + learner.address().getPort();
   }
 
+  /** Waits until the learners have executed every slot before {@code end}. */
+  void awaitLearners(long end) {
+    await("the learners", () -> learners.stream().allMatch(each -> each.executed() >= end));
+  }
+
   SynodClient client() {
     if (client == null) {
       client =

@@ -86,7 +86,7 @@ final class Snapshots {
     if (request.end() == 0 && endInPart > 0 && trigger.storedEnd() == endInPart) {
       trigger.want(learner.executed());
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
-    } else if (hasFor(request)) {
+    } else if (hasFor(request) && isRecent(request)) {
       step.out().readSnapshotPart(event.ticket(), request);
     } else {
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
@@ -106,6 +106,10 @@ final class Snapshots {
     } else {
       step.out().send(ReplicaSet.of(from), SnapshotPart.NONE);
     }
+  }
+
+  private boolean isRecent(FetchSnapshot request) {
+    return request.end() != 0 || trigger.wantRecent(learner.delivered(), step.now());
   }
 
   /** Whether there is one already that reaches the log in memory; else one is taken. */

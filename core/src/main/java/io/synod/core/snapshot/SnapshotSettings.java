@@ -8,6 +8,7 @@ import io.synod.core.check.Range;
  * @param logBytes of batches that were delivered since the last one
  * @param logSlots that were delivered since the last one
  * @param maxAgeNanos since the last one, if anything was delivered
+ * @param onDemand whether none is taken at that age until somebody asks for one
  * @param bytesPerSecond that are fetched at most
  * @param partBytes that one message carries
  * @param timeoutNanos a part that has not come by then is asked for again
@@ -16,6 +17,7 @@ public record SnapshotSettings(
     long logBytes,
     long logSlots,
     long maxAgeNanos,
+    boolean onDemand,
     long bytesPerSecond,
     int partBytes,
     long timeoutNanos) {
@@ -26,6 +28,17 @@ public record SnapshotSettings(
   // Asking for a part again takes 15 timeouts at most; restoring the last one takes time too.
   private static final int SILENT_TIMEOUTS = 32;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  /** Of a replica that takes snapshots by age. */
+  public SnapshotSettings(
+      long logBytes,
+      long logSlots,
+      long maxAgeNanos,
+      long bytesPerSecond,
+      int partBytes,
+      long timeoutNanos) {
+    this(logBytes, logSlots, maxAgeNanos, false, bytesPerSecond, partBytes, timeoutNanos);
+  }
 
   public SnapshotSettings {
     Range.atLeast(1, logBytes, "bytes of the log until a snapshot");

@@ -9,12 +9,17 @@ import io.synod.core.time.Deadline;
  * operator needs it.
  */
 public final class SnapshotTrigger {
+  // Who asks gets an older one if the next one is not there by then: a service that has halted may
+  // give none, and a disk may be full.
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
   private final SnapshotSettings settings;
   private long storedEnd;
   private long bytesAtLast;
   private long slotsAtLast;
   private long wantedEnd;
   private boolean underWay;
+  private long begunNanos;
 
   /** Takes a snapshot of everything that was delivered. Runs: always. */
   private final Deadline age = new Deadline();
@@ -29,7 +34,12 @@ public final class SnapshotTrigger {
   }
 
   public void start(long nowNanos) {
-    age.set(nowNanos + settings.maxAgeNanos());
+    begunNanos = nowNanos;
+    setAge(nowNanos);
+  }
+
+  private void setAge(long nowNanos) {
+    age.set(nowNanos + (settings.onDemand() ? SnapshotSettings.NEVER : settings.maxAgeNanos()));
   }
 
   /** Every slot before this one is in the newest snapshot on disk. */
@@ -44,6 +54,27 @@ public final class SnapshotTrigger {
   }
 
   /**
+   * Somebody begins to fetch the newest one, to keep it. Whether it holds all that was delivered,
+   * or is not too old; if not, another one is taken.
+   *
+   * @param delivered slots before this one were handed to the service
+   */
+  public boolean wantRecent(long delivered, long nowNanos) {
+    if (storedEnd > 0 && storedEnd >= delivered) {
+      return true;
+    }
+    long ageNanos = nowNanos - begunNanos;
+    if (underWay) {
+      return storedEnd > 0 && ageNanos >= PATIENCE_NANOS;
+    }
+    if (storedEnd > 0 && ageNanos < settings.maxAgeNanos()) {
+      return true;
+    }
+    want(delivered);
+    return false;
+  }
+
+  /**
    * Takes one if it is due; called at the end of every step.
    *
    * @param delivered slots before this one were handed to the service
@@ -52,7 +83,7 @@ public final class SnapshotTrigger {
   public void update(long delivered, long deliveredBytes, long nowNanos, SnapshotEffects out) {
     boolean old = age.hasPassed(nowNanos);
     if (old) {
-      age.set(nowNanos + settings.maxAgeNanos());
+      setAge(nowNanos);
     }
     boolean due =
         old
@@ -64,7 +95,8 @@ public final class SnapshotTrigger {
       wantedEnd = 0;
       bytesAtLast = deliveredBytes;
       slotsAtLast = delivered;
-      age.set(nowNanos + settings.maxAgeNanos());
+      begunNanos = nowNanos;
+      setAge(nowNanos);
       out.takeSnapshot();
     }
   }

@@ -207,6 +207,55 @@ class SnapshotTriggerTest {
   }
 
   @Test
+  void who_begins_to_fetch_gets_one_that_is_not_too_old() {
+    trigger =
+        new SnapshotTrigger(
+            new SnapshotSettings(
+                SnapshotSettings.NEVER, SnapshotSettings.NEVER, 1_000, true, 1, 1, 1),
+            0);
+    trigger.start(now);
+    deliver(1, 1);
+    pass(5_000);
+    assertThat(taken()).as("nobody asks").isZero();
+
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    update();
+    assertThat(taken()).isEqualTo(1);
+    finish(1, true);
+    assertThat(trigger.wantRecent(delivered, now)).isTrue();
+    deliver(1, 1);
+    pass(999);
+    assertThat(trigger.wantRecent(delivered, now)).as("not too old").isTrue();
+    pass(1);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    update();
+    assertThat(taken()).isEqualTo(2);
+    assertThat(trigger.wantRecent(delivered, now)).as("the next one comes").isFalse();
+    finish(2, true);
+    pass(5_000);
+    assertThat(trigger.wantRecent(delivered, now)).as("it holds everything").isTrue();
+  }
+
+  @Test
+  void who_begins_to_fetch_gets_the_older_one_if_no_other_can_be_taken() {
+    deliver(10, 0);
+    finish(10, true);
+    deliver(1, 0);
+    pass(1_000);
+    assertThat(taken()).isEqualTo(2);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    pass(59_999_999_999L);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    pass(1);
+    assertThat(trigger.wantRecent(delivered, now)).isTrue();
+    finish(10, false);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    update();
+    finish(10, false);
+    assertThat(trigger.wantRecent(delivered, now)).as("it was tried").isTrue();
+  }
+
+  @Test
   void settings_that_make_no_sense_are_refused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotSettings(0, 1, 1, 1, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotSettings(1, 0, 1, 1, 1, 1));

@@ -146,7 +146,8 @@ public final class CoreSettings {
     return new SnapshotSettings(
         grows ? snapshot.logBytes() : SnapshotSettings.NEVER,
         grows ? snapshot.logSlots() : SnapshotSettings.NEVER,
-        kept ? snapshot.maxAgeNanos() : SnapshotSettings.NEVER,
+        snapshot.maxAgeNanos(),
+        !kept,
         snapshot.bytesPerSecond(),
         snapshot.partBytes(),
         PART_TIMEOUTS * config.catchUp().timeoutNanos());

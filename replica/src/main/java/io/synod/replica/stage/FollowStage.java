@@ -225,7 +225,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   private void send(SnapshotAsked asked) {
     ClientConnection client = asked.client();
-    if (asked.request().end() == 0 && !trigger.want(1)) {
+    if (asked.request().end() == 0 && !trigger.wantRecent(subscriber.next(), nanoTime())) {
       client.send(SnapshotPart.NONE);
     } else {
       transfers.readFor(client, asked.request(), client::send);

@@ -420,8 +420,7 @@ final class SynodConfigTest {
     boolean grows = level == Durability.SYNC;
     assertThat(settings.logBytes()).isEqualTo(grows ? 256L << 20 : SnapshotSettings.NEVER);
     assertThat(settings.logSlots()).isEqualTo(grows ? 1_000_000 : SnapshotSettings.NEVER);
-    assertThat(settings.maxAgeNanos() == SnapshotSettings.NEVER)
-        .isEqualTo(level == Durability.MEMORY);
+    assertThat(settings.onDemand()).isEqualTo(level == Durability.MEMORY);
     assertThat(settings.partBytes()).isEqualTo(256 << 10);
   }
 
