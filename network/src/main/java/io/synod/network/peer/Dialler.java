@@ -172,6 +172,13 @@ final class Dialler {
   private void connect(InetSocketAddress found) {
     ChannelFuture connecting = bootstrap.connect(found);
     Channel dialled = connecting.channel();
+    if (!dialled.isRegistered() && connecting.isDone()) {
+      // There was no socket to be had, of which nothing else reports the end.
+      failing = true;
+      report(found, connecting.cause().getMessage());
+      retry();
+      return;
+    }
     channel = dialled;
     connecting.addListener(done -> onConnect(dialled, found, done.cause()));
     dialled.closeFuture().addListener(ended -> onClosed(dialled));

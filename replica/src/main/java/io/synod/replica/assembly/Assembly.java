@@ -276,9 +276,13 @@ public final class Assembly {
     }
     stages.giveUpSnapshot();
     threads.endStages();
-    peers.close();
-    threads.close();
-    closeStorage();
+    try {
+      peers.close();
+      threads.close();
+    } finally {
+      // Whatever else fails, the directory is free afterwards.
+      closeStorage();
+    }
   }
 
   private void closeStorage() {
