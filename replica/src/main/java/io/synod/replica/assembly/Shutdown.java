@@ -65,8 +65,22 @@ final class Shutdown {
   /** Called on any of the threads that end with it, none of which can wait for its own end. */
   void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {
-      LOG.error("{} stops by itself: {}", who, reason.getMessage(), reason);
+      try {
+        LOG.error("{} stops by itself: {}", who, reason.getMessage(), reason);
+      } finally {
+        closeApart();
+      }
+    }
+  }
+
+  /** Without a thread for it, whoever waits learns that, and can end the process. */
+  private void closeApart() {
+    try {
       machine.runApart(thread, this::close);
+    } catch (RuntimeException | Error noThread) {
+      failure.compareAndSet(null, noThread);
+      closed.completeExceptionally(failure.get());
+      throw noThread;
     }
   }
 
@@ -78,7 +92,7 @@ final class Shutdown {
    */
   void leave(String reason) {
     LOG.info("{} ends: {}", who, reason);
-    machine.runApart(thread, this::close);
+    closeApart();
   }
 
   /** The last of the parts, storage, has not ended well. */
@@ -92,8 +106,9 @@ final class Shutdown {
   }
 
   /**
-   * Completes at the end: exceptionally if something has failed, with the first reason. A caller
-   * that completes it ends nothing, and misleads the others.
+   * Completes at the end: exceptionally if something has failed, with the first reason; before the
+   * end if there was no thread on which to end. A caller that completes it ends nothing, and
+   * misleads the others.
    */
   CompletableFuture<Void> closed() {
     return closedCopy;
