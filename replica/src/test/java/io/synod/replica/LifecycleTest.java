@@ -1,24 +1,32 @@
 package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.TransportChoice;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Services with a lifecycle. */
 @Timeout(120)
@@ -112,5 +120,32 @@ class LifecycleTest {
     assertThat(next()).isEqualTo("it LEARNER");
     learner.close();
     assertThat(next()).isEqualTo("it stops");
+  }
+
+  @Test
+  void a_start_that_is_refused_leaves_no_descriptor_open(@TempDir Path folder) throws Exception {
+    SynodConfig config =
+        LocalCluster.addresses(1)
+            .durability(Durability.SYNC)
+            .storageDirectory(folder)
+            .networkTransport(TransportChoice.NIO)
+            .build();
+    SynodReplica.Builder twin =
+        SynodReplica.builder().config(config).id(0).service(new Living("replica", calls));
+    try (SynodReplica first = twin.start()) {
+      assertThat(first.closed()).isNotDone();
+      assertThatThrownBy(twin::start).hasMessageContaining("in use");
+      long before = descriptors();
+      for (int start = 0; start < 20; start++) {
+        assertThatThrownBy(twin::start).hasMessageContaining("in use");
+      }
+      assertThat(descriptors()).isLessThan(before + 20);
+    }
+  }
+
+  private static long descriptors() throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.count();
+    }
   }
 }

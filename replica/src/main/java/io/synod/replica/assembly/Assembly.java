@@ -100,11 +100,7 @@ public final class Assembly {
     shared =
         new SharedStatus(
             members::clientAddress, id, this::leadershipChanged, this::membershipEntered);
-    stages =
-        new Stages(
-            new Stages.Surroundings(
-                machine, config, id, threads, shared, tally, watch, new Entering(), this::fail),
-            userService);
+    stages = stages(machine, userService);
     members.enter(stages.protocol().membership());
     collector = new CollectorWatch(machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
@@ -121,6 +117,19 @@ public final class Assembly {
     instrumentation = measured ? instrumentation() : null;
     stages.connect(peers);
     members.connect(peers);
+  }
+
+  /** Opens the directory too, which may be in use: then the event loops end. */
+  private Stages stages(Machine machine, Service userService) {
+    try {
+      return new Stages(
+          new Stages.Surroundings(
+              machine, config, id, threads, shared, tally, watch, new Entering(), this::fail),
+          userService);
+    } catch (RuntimeException | Error refused) {
+      threads.close();
+      throw refused;
+    }
   }
 
   /** What the core reports of the members, on the protocol's thread. */
@@ -167,12 +176,15 @@ public final class Assembly {
       if (instrumentation != null) {
         instrumentation.start();
       }
+      threads.start();
     } catch (RuntimeException notToBeHad) {
       close();
       throw new StartFailure(
           "replica %d cannot start: %s".formatted(id, notToBeHad.getMessage()), notToBeHad);
+    } catch (Error noThread) {
+      close();
+      throw noThread;
     }
-    threads.start();
     collector.start(threads.clientLoops().next());
     ReplicaAddress address = config.cluster().replica(id);
     LOG.info(

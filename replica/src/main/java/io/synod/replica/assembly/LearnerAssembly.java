@@ -7,6 +7,7 @@ import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.replica.config.JvmMemory;
@@ -86,13 +87,15 @@ public final class LearnerAssembly {
         new Execution(userService, config.session(), config.service(), exceptions);
     execution.beginWith(CoreSettings.firstMembership(config));
     levels = Levels.of(KnownVersions.of(userService.oldestVersion(), userService.newestVersion()));
+    // Before the directory, which stays locked if there are none.
+    Sockets sockets = machine.sockets(config);
     storage = LearnerStorage.open(machine, config, directory, execution);
     watch.executes(execution);
     WorkMeter meter = new WorkMeter(false);
     threads =
         new ThreadPlan(
             machine,
-            machine.sockets(config),
+            sockets,
             config.threads().layout(),
             threadPrefix,
             config.network().clientThreads(),
@@ -181,11 +184,14 @@ public final class LearnerAssembly {
   public void start() {
     try {
       ingress.start();
+      threads.start();
     } catch (RuntimeException notToBeHad) {
       close();
       throw new StartFailure("the learner cannot start: " + notToBeHad.getMessage(), notToBeHad);
+    } catch (Error noThread) {
+      close();
+      throw noThread;
     }
-    threads.start();
     LOG.info(
         "learner of cluster {}: clients on {}:{}, goes on from slot {}",
         config.cluster().name(),
