@@ -139,7 +139,10 @@ class LifecycleTest {
       for (int start = 0; start < 20; start++) {
         assertThatThrownBy(twin::start).hasMessageContaining("in use");
       }
-      assertThat(descriptors()).isLessThan(before + 20);
+      // Event loops end on threads of their own.
+      while (descriptors() >= before + 20) {
+        Thread.sleep(10);
+      }
     }
   }
 

@@ -127,7 +127,7 @@ public final class Assembly {
               machine, config, id, threads, shared, tally, watch, new Entering(), this::fail),
           userService);
     } catch (RuntimeException | Error refused) {
-      threads.close();
+      threads.giveUp();
       throw refused;
     }
   }

@@ -111,11 +111,16 @@ final class ThreadPlan implements AutoCloseable {
   /** Ends the event loops and waits for them. */
   @Override
   public void close() {
-    for (EventLoopGroup group : groups) {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-    }
+    giveUp();
     for (EventLoopGroup group : groups) {
       Sockets.sync(group, group.terminationFuture());
+    }
+  }
+
+  /** Ends the event loops, and does not wait: nothing has begun. */
+  void giveUp() {
+    for (EventLoopGroup group : groups) {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 
