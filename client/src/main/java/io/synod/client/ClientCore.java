@@ -65,8 +65,8 @@ final class ClientCore implements Caller {
   // Attempts since a replica has answered a request.
   private int attempts;
 
-  // What a replica has refused the client with, null after a welcome.
-  private String refusal;
+  // Attempts in a row that a replica has refused.
+  private int refusals;
 
   /**
    * @param replicas the addresses that are tried
@@ -118,7 +118,7 @@ final class ClientCore implements Caller {
     if (link != Link.DIALLING) {
       throw new ProtocolViolation("a second welcome");
     }
-    refusal = null;
+    refusals = 0;
     replica = welcome.replica();
     limits = new Limits(welcome.payloadBytesMax(), welcome.outstandingMax());
     onLeadership(welcome.leadership(), now);
@@ -173,9 +173,15 @@ final class ClientCore implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    String refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
     lost(refusal, now);
+    refusals++;
+    // A replica that cannot be reached may take the requests when it is back.
+    if (refusals >= replicas.size()) {
+      session.abandonWaiting("never sent: " + refusal);
+      queries.abandonWaiting("never sent: " + refusal);
+    }
   }
 
   @Override
@@ -196,6 +202,7 @@ final class ClientCore implements Caller {
   }
 
   private void connectionLost(String reason, long now) {
+    refusals = 0;
     lost("%s: %s".formatted(ReplicaAddresses.text(address), reason), now);
   }
 
@@ -203,10 +210,6 @@ final class ClientCore implements Caller {
     wire.hangUp();
     completions.trouble(trouble);
     becomeDown(now, now + delay());
-    if (refusal != null && attempts >= replicas.size()) {
-      session.abandonWaiting("never sent: " + refusal);
-      queries.abandonWaiting("never sent: " + refusal);
-    }
   }
 
   /** Each replica is tried at once; after that there is no hurry. */

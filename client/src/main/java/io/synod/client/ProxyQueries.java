@@ -52,8 +52,8 @@ final class ProxyQueries implements Caller {
   // Attempts since a replica has answered a query.
   private int attempts;
 
-  // What a replica has refused the client with, null after a welcome.
-  private String refusal;
+  // Attempts in a row that a replica has refused.
+  private int refusals;
 
   /**
    * @param replicas the addresses that are tried
@@ -86,7 +86,7 @@ final class ProxyQueries implements Caller {
     if (link != Link.DIALLING) {
       throw new ProtocolViolation("a second welcome");
     }
-    refusal = null;
+    refusals = 0;
     link = Link.SERVING;
     linkDue = NEVER;
     completions.trouble(ReplicaAddresses.text(address()) + " does not answer");
@@ -107,12 +107,19 @@ final class ProxyQueries implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address()), reason);
+    String refusal =
+        "%s refused this client: %s".formatted(ReplicaAddresses.text(address()), reason);
     lost(refusal, now);
+    refusals++;
+    // A replica that cannot be reached may answer the queries when it is back.
+    if (refusals >= replicas.size()) {
+      queries.abandonWaiting("never sent: " + refusal);
+    }
   }
 
   @Override
   public void disconnected(String reason, long now) {
+    refusals = 0;
     lost("%s: %s".formatted(ReplicaAddresses.text(address()), reason), now);
   }
 
@@ -153,9 +160,6 @@ final class ProxyQueries implements Caller {
     }
     // Each replica is tried at once; after that there is no hurry.
     becomeDown(attempts < replicas.size() ? now : now + dialDelays.next());
-    if (refusal != null && attempts >= replicas.size()) {
-      queries.abandonWaiting("never sent: " + refusal);
-    }
   }
 
   /** Does what is due: ends queries, connects, sends. */

@@ -250,6 +250,33 @@ final class ClientCoreTest {
   }
 
   @Test
+  void while_a_replica_cannot_be_reached_what_waits_goes_on_waiting_though_the_others_refuse() {
+    Request request = send();
+    for (int round = 0; round < 2; round++) {
+      core.refused("another cluster", now);
+      advanceTo(Math.max(now, core.nextWakeUpNanos()));
+      core.disconnected("connection refused", now);
+      advanceTo(Math.max(now, core.nextWakeUpNanos()));
+      core.refused("another cluster", now);
+      advanceTo(Math.max(now, core.nextWakeUpNanos()));
+    }
+    assertThat(request).isNotDone();
+    welcome(1, 1, 1);
+    assertThat(wire.take()).endsWith("OPEN");
+  }
+
+  @Test
+  void replicas_that_do_not_welcome_are_no_refusals() {
+    Request request = send();
+    core.refused("another cluster", now);
+    advance();
+    for (int replica = 0; replica < 4; replica++) {
+      advanceTo(core.nextWakeUpNanos());
+    }
+    assertThat(request).isNotDone();
+  }
+
+  @Test
   void one_replica_that_refuses_is_passed_over() {
     Request request = send();
     core.refused("another cluster", now);

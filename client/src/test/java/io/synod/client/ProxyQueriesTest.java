@@ -177,6 +177,20 @@ class ProxyQueriesTest {
   }
 
   @Test
+  void while_a_replica_cannot_be_reached_queries_wait_though_the_other_refuses() {
+    Request query = ask();
+    for (int round = 0; round < 3; round++) {
+      queries.refused("another cluster", now);
+      pass(500);
+      queries.disconnected("connection refused", now);
+      pass(500);
+    }
+    assertThat(query).isNotDone();
+    welcome();
+    assertThat(wire.take()).endsWith("query 1");
+  }
+
+  @Test
   void a_query_without_an_answer_fails_in_time() {
     Request query = ask();
     pass(5_000);
