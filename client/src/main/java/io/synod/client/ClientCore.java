@@ -120,7 +120,7 @@ final class ClientCore implements Caller {
     }
     refusals = 0;
     replica = welcome.replica();
-    limits = new Limits(welcome.payloadBytesMax(), welcome.outstandingMax());
+    limits = Limits.of(welcome, wire.payloadBytesMax());
     onLeadership(welcome.leadership(), now);
   }
 

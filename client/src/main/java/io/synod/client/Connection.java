@@ -35,6 +35,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private static final int FRAME_BYTES = 64 << 10;
 
   private final String cluster;
+  private final int frameBytesMax;
   private final String replica;
   private final ClientLoop driver;
   private final Caller caller;
@@ -42,7 +43,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private final ReplyReader.Visitor onReply;
   private final ReplyReader.Visitor onQueryReply;
 
-  private int requestFrameBytes = FRAME_BYTES;
+  private int requestFrameBytes;
   // Null until it is dialled.
   private Channel channel;
   private String trouble = "the connection was closed";
@@ -51,6 +52,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   Connection(ClientSettings settings, InetSocketAddress address, ClientLoop driver, Caller caller) {
     this.cluster = settings.cluster();
+    this.frameBytesMax = Math.min(FRAME_BYTES, settings.frameBytesMax());
     this.replica = ReplicaAddresses.text(address);
     this.driver = driver;
     this.caller = caller;
@@ -85,7 +87,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     return over;
   }
 
-  /** What the replica surely takes in one frame of several requests. */
+  /** What the replica surely takes in one frame of several requests; set by its welcome. */
   int requestFrameBytes() {
     return requestFrameBytes;
   }
@@ -154,7 +156,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       return;
     }
     int largestEntry = BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
-    requestFrameBytes = Math.min(FRAME_BYTES, largestEntry);
+    requestFrameBytes = Math.min(frameBytesMax, largestEntry);
     caller.welcomed(welcome, now);
   }
 

@@ -90,7 +90,7 @@ final class ProxyQueries implements Caller {
     link = Link.SERVING;
     linkDue = NEVER;
     completions.trouble(ReplicaAddresses.text(address()) + " does not answer");
-    queries.attach(new Limits(welcome.payloadBytesMax(), welcome.outstandingMax()));
+    queries.attach(Limits.of(welcome, wire.payloadBytesMax()));
   }
 
   /** The leader does not matter here. */

@@ -99,6 +99,11 @@ final class SocketWire implements Wire {
   }
 
   @Override
+  public int payloadBytesMax() {
+    return settings.frameBytesMax() - BatchEntry.HEADER_BYTES;
+  }
+
+  @Override
   public boolean isWritable() {
     return connection != null && connection.isWritable();
   }

@@ -117,7 +117,10 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** At least what the replicas are configured to send in one frame. Default: 64 MiB. */
+  /**
+   * At least what the replicas are configured to send in one frame. A request must fit into one,
+   * too. Default: 64 MiB.
+   */
   public SynodClientBuilder maxFrameBytes(int bytes) {
     maxFrameBytes = bytes;
     return this;

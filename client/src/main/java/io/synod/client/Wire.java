@@ -18,6 +18,9 @@ interface Wire {
   /** Closes the connection, or stops dialling; its events are not reported any more. */
   void hangUp();
 
+  /** The largest request or query that one frame carries. */
+  int payloadBytesMax();
+
   /** Whether more may be written before the socket has taken what is written. */
   boolean isWritable();
 

@@ -15,7 +15,7 @@ final class QueryWindowTest {
   private static final long MILLIS = 1_000_000;
   private static final long TIMEOUT = 10_000 * MILLIS;
   private static final long RETRY = 1000 * MILLIS;
-  private static final Limits LIMITS = new Limits(100, 8);
+  private static final Limits LIMITS = new Limits(100, 8, false);
 
   private final RecordingWire wire = new RecordingWire();
   private final Completions completions = new Completions(TIMEOUT);

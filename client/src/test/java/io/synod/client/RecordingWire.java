@@ -38,6 +38,11 @@ final class RecordingWire implements Wire {
   }
 
   @Override
+  public int payloadBytesMax() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
   public boolean isWritable() {
     return capacity > 0;
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SessionEventsTest {
   private static final long MILLIS = 1_000_000;
   private static final long TIMEOUT = 10_000 * MILLIS;
-  private static final Limits LIMITS = new Limits(100, 8);
+  private static final Limits LIMITS = new Limits(100, 8, false);
 
   private final List<String> received = new ArrayList<>();
   private final RecordingWire wire = new RecordingWire();

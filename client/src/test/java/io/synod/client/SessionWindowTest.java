@@ -17,7 +17,7 @@ final class SessionWindowTest {
   private static final long TIMEOUT = 10_000 * MILLIS;
   private static final long RETRY = 1000 * MILLIS;
   private static final long KEEP_ALIVE = 20_000 * MILLIS;
-  private static final Limits LIMITS = new Limits(100, 8);
+  private static final Limits LIMITS = new Limits(100, 8, false);
 
   private final RecordingWire wire = new RecordingWire();
   private final Completions completions = new Completions(TIMEOUT);
@@ -120,7 +120,7 @@ final class SessionWindowTest {
   @Test
   void no_more_than_the_cluster_grants_is_outstanding_and_gaps_count() {
     open();
-    window.attach(new Limits(100, 3), now);
+    window.attach(new Limits(100, 3, false), now);
     sendMany(5);
     flush();
     assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
@@ -138,7 +138,7 @@ final class SessionWindowTest {
     sendMany(5);
     flush();
     assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2", "5/3", "6/4");
-    window.attach(new Limits(100, 2), now);
+    window.attach(new Limits(100, 2, false), now);
     flush();
     assertThat(wire.take()).containsExactly("2/0", "3/1");
     answer(3);
@@ -419,7 +419,7 @@ final class SessionWindowTest {
   @Test
   void an_expired_session_ends_what_was_sent_as_unknown_and_the_rest_goes_on_in_a_new_one() {
     open();
-    window.attach(new Limits(100, 2), now);
+    window.attach(new Limits(100, 2, false), now);
     Request answered = send();
     Request sent = send();
     flush();
@@ -554,7 +554,7 @@ final class SessionWindowTest {
   @Test
   void closing_ends_sent_ones_as_unknown_and_waiting_ones_as_failed_and_the_session() {
     open();
-    window.attach(new Limits(100, 1), now);
+    window.attach(new Limits(100, 1, false), now);
     Request sent = send();
     Request waiting = send();
     flush();

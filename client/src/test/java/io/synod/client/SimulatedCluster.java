@@ -160,6 +160,11 @@ final class SimulatedCluster implements Wire {
   }
 
   @Override
+  public int payloadBytesMax() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
   public boolean isWritable() {
     return link != null && (chaos == 0 || random.nextInt(50) != 0);
   }

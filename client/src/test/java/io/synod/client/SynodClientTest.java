@@ -322,6 +322,35 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
+  void a_request_over_the_clients_own_frame_limit_fails_alone_and_names_that_limit()
+      throws Exception {
+    SynodClient client = client(builder(replica(0).text()).maxFrameBytes(4096));
+    assertThatThrownBy(() -> client.execute(new byte[5000]))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("5000 bytes is over this client's limit (maxFrameBytes) of 4072");
+    assertThatThrownBy(() -> client.executeQuery(new byte[5000]))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("maxFrameBytes");
+    assertThat(client.execute(bytes("a"))).isEqualTo(bytes("a"));
+    assertThat(client.executeQuery(bytes("b"))).isEqualTo(bytes("b"));
+  }
+
+  /** The first request opens the session, and the others wait for that together. */
+  @Test
+  void requests_that_fit_no_frame_together_are_sent_in_several() {
+    FakeReplica replica = replica(0);
+    SynodClient client =
+        client(builder(replica.text()).maxFrameBytes(4096).retryInterval(Duration.ofSeconds(15)));
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    for (int count = 0; count < 10; count++) {
+      sent.add(client.send(new byte[3000]));
+    }
+    for (CompletableFuture<byte[]> request : sent) {
+      assertThat(request).succeedsWithin(Duration.ofSeconds(10));
+    }
+  }
+
+  @Test
   void more_waiting_requests_than_the_bound_fail_at_once() {
     FakeReplica replica = replica(0);
     replica.silent = true;
