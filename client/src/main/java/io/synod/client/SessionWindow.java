@@ -21,10 +21,10 @@ import java.util.SplittableRandom;
  *
  * In OPEN, what was sent is sent again from the first unanswered request on when a leader is
  * connected, when the session expects an earlier one (OUT_OF_ORDER), and when nothing is answered
- * for the retry interval. When the leader was BUSY, it goes out again from the refused one on: with
- * the answers to those that it has admitted, or after a back-off if there are none. A request whose
- * deadline passes ends as unknown for its caller but keeps its place until it is answered, because
- * the session executes in order.
+ * for the retry interval. So is a keep-alive. When the leader was BUSY, it goes out again from the
+ * refused one on: with the answers to those that it has admitted, or after a back-off if there are
+ * none. A request whose deadline passes ends as unknown for its caller but keeps its place until it
+ * is answered, because the session executes in order.
  */
 final class SessionWindow {
   private enum State {
@@ -53,6 +53,9 @@ final class SessionWindow {
   // Which control sequence has to be sent (again).
   private boolean openDue;
   private boolean keepAliveDue;
+
+  // Whether the retry timer runs since a keep-alive, which is not answered.
+  private boolean awaitsKeepAlive;
 
   // Whether the connected leader has to be asked for the session's events.
   private boolean eventsDue;
@@ -105,6 +108,8 @@ final class SessionWindow {
     resendPolicy.reset(now);
     retry.stop();
     laggingSince = NEVER;
+    keepAliveDue |= awaitsKeepAlive;
+    awaitsKeepAlive = false;
   }
 
   /** Sends what may be sent now. */
@@ -147,6 +152,9 @@ final class SessionWindow {
       wire.keepAlive(session, outbox.first(), events.next() - 1);
       events.acknowledged();
       lastSentAt = now;
+      // One behind a request must not put off that request's retry when it is answered.
+      awaitsKeepAlive |= retry.due() == NEVER;
+      retry.sent(now);
     }
     if (outbox.send(wire, session, limits, admission.requests())) {
       lastSentAt = now;
@@ -177,6 +185,8 @@ final class SessionWindow {
           answered(sequence, reply, now);
         } else if (sequence == BatchEntry.OPEN && state == State.OPENING) {
           becomeOpen(now);
+        } else if (sequence == BatchEntry.KEEP_ALIVE && awaitsKeepAlive) {
+          leaderAnswered(now);
         }
       }
       case SERVICE_ERROR -> answered(sequence, reply, now);
@@ -212,15 +222,20 @@ final class SessionWindow {
     laggingSince = NEVER;
     admission.answered();
     resendPolicy.answered(sequence);
-    if (!outbox.isUnanswered()) {
-      retry.allAnswered(now);
-    } else if (limits != null) {
-      retry.answered(now);
-    }
+    leaderAnswered(now);
     if (reply.status() == ReplyStatus.OK) {
       completions.answered(request, reply.answer());
     } else {
       completions.failed(request, new ServiceException(reply.message()));
+    }
+  }
+
+  private void leaderAnswered(long now) {
+    awaitsKeepAlive = false;
+    if (!outbox.isUnanswered()) {
+      retry.allAnswered(now);
+    } else if (limits != null) {
+      retry.answered(now);
     }
   }
 
@@ -275,6 +290,7 @@ final class SessionWindow {
     if (retry.lapsed(now)) {
       resendPolicy.resume();
       openDue = state == State.OPENING;
+      keepAliveDue |= awaitsKeepAlive;
       outbox.rewind();
     }
   }
@@ -342,9 +358,9 @@ final class SessionWindow {
   private void end(String reason, long now) {
     state = State.NONE;
     openDue = false;
-    keepAliveDue = false;
     eventsDue = false;
     restart(now);
+    keepAliveDue = false;
     outbox.loseSent(reason);
   }
 }

@@ -19,13 +19,15 @@ final class ClientCoreTest {
   private static final long CONNECT = 300 * MILLIS;
   private static final long RETRY = 1000 * MILLIS;
 
+  private static final long KEEP_ALIVE = 10_000 * MILLIS;
+
   private final RecordingWire wire = new RecordingWire();
   private final ClientCore core =
       new ClientCore(
           wire,
           new KnownAddresses(ReplicaAddresses.parseAll("a:7000,b:7001,c:7002")),
           16,
-          new ClientTiming(TIMEOUT, CONNECT, RETRY, TIMEOUT),
+          new ClientTiming(TIMEOUT, CONNECT, RETRY, KEEP_ALIVE),
           null,
           new Readiness(null),
           firstIsA());
@@ -234,6 +236,19 @@ final class ClientCoreTest {
     assertThat(wire.take()).containsExactly("2/0");
     advanceTo(now + RETRY);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void a_leader_that_does_not_answer_an_idle_client_is_left_after_two_retry_intervals() {
+    serve();
+    advanceTo(now + KEEP_ALIVE);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    advanceTo(now + RETRY);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    advanceTo(now + RETRY);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+    welcome(1, 2, 1);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
   }
 
   @Test

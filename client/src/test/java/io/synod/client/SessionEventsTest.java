@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class SessionEventsTest {
   private static final long MILLIS = 1_000_000;
   private static final long TIMEOUT = 10_000 * MILLIS;
+  private static final long RETRY = 1_000 * MILLIS;
+  private static final long KEEP_ALIVE = 20_000 * MILLIS;
   private static final Limits LIMITS = new Limits(100, 8, false);
 
   private final List<String> received = new ArrayList<>();
@@ -46,7 +49,7 @@ class SessionEventsTest {
   private static SessionWindow window(SessionListener listener) {
     return new SessionWindow(
         8,
-        new ClientTiming(TIMEOUT, 1_000 * MILLIS, 1_000 * MILLIS, 20_000 * MILLIS),
+        new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE),
         new SplittableRandom(7),
         new Completions(TIMEOUT),
         new EventInbox(listener));
@@ -63,6 +66,17 @@ class SessionEventsTest {
     at(now);
     assertThat(wire.take()).containsExactly("events from 1, answers from 1", "OPEN");
     window.reply(TestReply.of(wire.session, 0, ReplyStatus.OK), now);
+  }
+
+  private void send() {
+    Request request = Request.update(new byte[1]);
+    request.deadlineNanos = now + TIMEOUT;
+    window.enqueue(request);
+    at(now);
+  }
+
+  private void keepAliveAnswered() {
+    window.reply(TestReply.of(wire.session, BatchEntry.KEEP_ALIVE, ReplyStatus.OK), now);
   }
 
   private void event(long number, String text) {
@@ -112,6 +126,7 @@ class SessionEventsTest {
     at(due);
     assertThat(wire.take()).containsExactly("KEEP_ALIVE");
     assertThat(wire.acknowledgedEvents).isEqualTo(2);
+    keepAliveAnswered();
     at(due + 1_000 * MILLIS);
     assertThat(wire.take()).isEmpty();
   }
@@ -134,10 +149,7 @@ class SessionEventsTest {
   void on_a_new_connection_events_are_wanted_before_anything_is_sent_again() {
     open();
     event(1, "a");
-    Request request = Request.update(new byte[1]);
-    request.deadlineNanos = now + TIMEOUT;
-    window.enqueue(request);
-    at(now);
+    send();
     wire.take();
     window.detach(now);
     window.attach(LIMITS, now);
@@ -147,6 +159,67 @@ class SessionEventsTest {
     at(now + EventInbox.ACKNOWLEDGED_NANOS);
     assertThat(wire.take()).containsExactly("KEEP_ALIVE");
     assertThat(wire.acknowledgedEvents).isEqualTo(1);
+  }
+
+  @Test
+  void an_unanswered_keep_alive_is_sent_again_and_then_another_replica_is_asked_for() {
+    open();
+    at(now + KEEP_ALIVE);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    at(now + RETRY - 1);
+    assertThat(wire.take()).isEmpty();
+    assertThat(window.nextWakeUpNanos()).isEqualTo(now + 1);
+    at(now + 1);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    assertThat(window.isStuck()).isFalse();
+    at(now + RETRY);
+    assertThat(window.isStuck()).isTrue();
+    window.detach(now);
+    assertThat(window.isStuck()).isFalse();
+    window.attach(LIMITS, now);
+    wire.take();
+    at(now);
+    assertThat(wire.take()).containsExactly("events from 1, answers from 1", "KEEP_ALIVE");
+  }
+
+  @Test
+  void an_answered_keep_alive_is_not_sent_again() {
+    open();
+    at(now + KEEP_ALIVE);
+    wire.take();
+    keepAliveAnswered();
+    at(now + KEEP_ALIVE - 1);
+    assertThat(wire.take()).isEmpty();
+    assertThat(window.isStuck()).isFalse();
+  }
+
+  @Test
+  void a_request_behind_a_keep_alive_has_a_retry_interval_of_its_own() {
+    open();
+    at(now + KEEP_ALIVE);
+    at(now + RETRY / 2);
+    send();
+    keepAliveAnswered();
+    wire.take();
+    at(now + RETRY - 1);
+    assertThat(wire.take()).isEmpty();
+    at(now + 1);
+    assertThat(wire.take()).containsExactly("1/0");
+  }
+
+  @Test
+  void answers_to_acknowledgements_do_not_put_off_the_retry_of_a_request() {
+    open();
+    send();
+    wire.take();
+    long retried = now + RETRY;
+    at(now + RETRY / 2);
+    event(1, "x".repeat(EventInbox.ACKNOWLEDGED_BYTES));
+    at(now);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    keepAliveAnswered();
+    at(retried);
+    assertThat(wire.take()).containsExactly("1/0");
   }
 
   @Test
