@@ -236,6 +236,7 @@ final class ClientLoop {
       timer.cancel(false);
     }
     abandon(intake.close(), "never sent: " + reason);
+    readiness.disconnected();
     readiness.close();
     core.close(reason, now());
     proxied.close(reason);

@@ -15,6 +15,6 @@ public interface ConnectionListener {
    */
   default void onConnected(int replica, InetSocketAddress address) {}
 
-  /** The connection to the leader has ended, or it leads no more. */
+  /** The connection to the leader has ended, it leads no more, or the client is closed. */
   default void onDisconnected() {}
 }

@@ -133,6 +133,9 @@ final class WaitingSendTest extends ClientFixture {
     assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("disconnected");
     assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("connected to 0");
     client.close();
+    assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("disconnected");
+    assertThat(client.state()).isEqualTo(new ClientState(-1, null, 0));
+    assertThat(client.state().isReady()).isFalse();
     assertThat(client.awaitReady(LONG)).isFalse();
   }
 
