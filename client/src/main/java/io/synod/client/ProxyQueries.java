@@ -49,6 +49,10 @@ final class ProxyQueries implements Caller {
 
   private int next;
 
+  // The replica that is connected or dialled; null before the first attempt. The members that it
+  // reports take the places of others.
+  private InetSocketAddress address;
+
   // Attempts since a replica has answered a query.
   private int attempts;
 
@@ -89,7 +93,7 @@ final class ProxyQueries implements Caller {
     refusals = 0;
     link = Link.SERVING;
     linkDue = NEVER;
-    completions.trouble(ReplicaAddresses.text(address()) + " does not answer");
+    completions.trouble(ReplicaAddresses.text(address) + " does not answer");
     queries.attach(Limits.of(welcome, wire.payloadBytesMax()));
   }
 
@@ -107,8 +111,7 @@ final class ProxyQueries implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    String refusal =
-        "%s refused this client: %s".formatted(ReplicaAddresses.text(address()), reason);
+    String refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     lost(refusal, now);
     refusals++;
     // A replica that cannot be reached may answer the queries when it is back.
@@ -120,7 +123,7 @@ final class ProxyQueries implements Caller {
   @Override
   public void disconnected(String reason, long now) {
     refusals = 0;
-    lost("%s: %s".formatted(ReplicaAddresses.text(address()), reason), now);
+    lost("%s: %s".formatted(ReplicaAddresses.text(address), reason), now);
   }
 
   @Override
@@ -169,7 +172,7 @@ final class ProxyQueries implements Caller {
     }
     queries.tick(now);
     if (link == Link.SERVING && queries.isStuck()) {
-      lost(ReplicaAddresses.text(address()) + ": it cannot answer this query now", now);
+      lost(ReplicaAddresses.text(address) + ": it cannot answer this query now", now);
     }
     while (linkDue <= now) {
       if (link == Link.DOWN) {
@@ -192,11 +195,8 @@ final class ProxyQueries implements Caller {
     link = Link.DIALLING;
     linkDue = now + timing.connectNanos();
     attempts++;
-    wire.dial(address());
-  }
-
-  private InetSocketAddress address() {
-    return replicas.at(next);
+    address = replicas.at(next);
+    wire.dial(address);
   }
 
   /** When {@link #advance} must be called at the latest. */

@@ -83,6 +83,18 @@ class ProxyQueriesTest {
   }
 
   @Test
+  void a_proxy_keeps_its_name_when_other_members_are_reported() {
+    Request query = ask();
+    String port = wire.take().get(0).substring("dial ".length());
+    welcome();
+    queries.membersReported(new Members(1, List.of(new Members.Member(7, "g:7"))), now);
+    now += 5_000 * MILLIS;
+    queries.disconnected("reset", now);
+    queries.advance(now);
+    assertThatThrownBy(query::join).hasMessageContaining(":" + port + ": reset");
+  }
+
+  @Test
   void a_replica_that_is_busy_is_asked_again() {
     ask();
     welcome();
