@@ -156,7 +156,7 @@ final class LeaderHints implements Caller {
   private boolean isOver(long now) {
     return link == Link.DIALLING
         ? linkDue <= now
-        : inUse && now - listeningSince >= INTERVALS_MAX * timing.retryNanos();
+        : inUse && (now - listeningSince) / INTERVALS_MAX >= timing.retryNanos();
   }
 
   private void leave(long now) {

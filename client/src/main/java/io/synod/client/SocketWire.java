@@ -79,7 +79,9 @@ final class SocketWire implements Wire {
         sockets
             .dialler(WATER_MARK)
             .group(loop)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) Math.max(1, Math.min(Integer.MAX_VALUE, connectMillis)))
             .handler(dialled)
             .connect(address);
     dialled.dialling(connecting);

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Settings of a {@link SynodClient}; only the cluster and its replicas have no default. */
 public final class SynodClientBuilder {
@@ -181,10 +182,10 @@ public final class SynodClientBuilder {
   ClientSettings settings() {
     ClientTiming timing =
         new ClientTiming(
-            requestTimeout.toNanos(),
-            connectTimeout.toNanos(),
-            retryInterval.toNanos(),
-            sessionIdle.toNanos() / 3);
+            nanos(requestTimeout),
+            nanos(connectTimeout),
+            nanos(retryInterval),
+            nanos(sessionIdle) / 3);
     List<InetSocketAddress> proxies = learners.isEmpty() ? replicas : learners;
     return new ClientSettings(
         cluster,
@@ -196,5 +197,10 @@ public final class SynodClientBuilder {
         timing,
         leaderHints,
         new ClientSettings.SessionUse(sessionName, sessionListener, connectionListener));
+  }
+
+  /** The longest time there is, if it has more. */
+  private static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
   }
 }

@@ -64,6 +64,34 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  void a_time_that_no_clock_can_reach_is_refused() {
+    for (Duration endless : List.of(Duration.ofNanos(Long.MAX_VALUE), Duration.ofDays(1L << 40))) {
+      assertThatThrownBy(() -> builder("localhost:1").requestTimeout(endless).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("73 years: request 9223372036854775807 ns");
+      assertThatThrownBy(() -> builder("localhost:1").sessionIdle(endless).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("keep-alive 3074457345618258602 ns");
+    }
+  }
+
+  @Test
+  void the_longest_times_do_not_pass_at_once() {
+    Duration longest = Duration.ofNanos(Long.MAX_VALUE / 4);
+    for (Duration time : List.of(longest, Duration.ofDays(30))) {
+      SynodClient client =
+          client(
+              builder(replica(0).text())
+                  .requestTimeout(time)
+                  .connectTimeout(time)
+                  .retryInterval(time)
+                  .sessionIdle(time));
+      assertAnswered(client.send(bytes("a")), "a");
+      assertAnswered(client.query(bytes("b"), Consistency.STALE), "b");
+    }
+  }
+
+  @Test
   void what_a_silent_leader_was_sent_is_unknown_at_its_deadline() throws Exception {
     FakeReplica replica = replica(0);
     SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofSeconds(3)));
