@@ -86,6 +86,9 @@ final class ClientLoop {
 
   /** Takes a request; its future ends in any case. Any thread; does not block. */
   void send(Request request) {
+    if (isRefused(request)) {
+      return;
+    }
     switch (intake.offer(request)) {
       case FIRST -> wakeUp();
       case BEHIND -> {}
@@ -98,13 +101,21 @@ final class ClientLoop {
     }
   }
 
-  /** As {@link #send}, but waits while the client has no space. */
-  void sendWaiting(Request request) throws InterruptedException {
-    if (intake.isTooLarge(request)) {
+  /** Whether the client never has space for it; it has failed then. */
+  private boolean isRefused(Request request) {
+    boolean isTooLarge = intake.isTooLarge(request);
+    if (isTooLarge) {
       request.completeExceptionally(
           new RequestFailedException(
               "never sent: a request of %d bytes is more than the client may hold"
                   .formatted(request.payload().length)));
+    }
+    return isTooLarge;
+  }
+
+  /** As {@link #send}, but waits while the client has no space. */
+  void sendWaiting(Request request) throws InterruptedException {
+    if (isRefused(request)) {
       return;
     }
     Intake.Admission admission = intake.offer(request);

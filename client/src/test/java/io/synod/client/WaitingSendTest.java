@@ -79,10 +79,14 @@ final class WaitingSendTest extends ClientFixture {
   @Test
   void a_request_that_never_fits_fails_at_once() throws Exception {
     SynodClient client = client(builder("127.0.0.1:1").maxWaitingBytes(1_000));
-    assertThat(client.sendWaiting(new byte[1_000]))
-        .failsWithin(LONG)
-        .withThrowableThat()
-        .withMessageContaining("1000 bytes is more than the client may hold");
+    byte[] large = new byte[1_000];
+    for (CompletableFuture<byte[]> request :
+        List.of(client.sendWaiting(large), client.send(large), client.query(large))) {
+      assertThat(request)
+          .failsWithin(LONG)
+          .withThrowableThat()
+          .withMessageContaining("1000 bytes is more than the client may hold");
+    }
   }
 
   @Test
