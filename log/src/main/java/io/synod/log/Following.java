@@ -217,7 +217,10 @@ final class Following implements AutoCloseable {
       onLoop(() -> follower.onPartStored(stored));
     } else if (item instanceof Restore restore) {
       receiver.onSnapshot(restore.end());
-      onLoop(follower::onRestored);
+      // One that has all it wanted must not subscribe: a learner refuses that.
+      if (!isEnding()) {
+        onLoop(follower::onRestored);
+      }
     } else if (item == Order.UNREACHABLE) {
       receiver.onUnreachable(unreachable.getAndSet(null));
     } else if (item instanceof Failure failure) {
