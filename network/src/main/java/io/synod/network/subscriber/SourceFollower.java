@@ -57,7 +57,15 @@ public final class SourceFollower {
   // The source that is followed, dialled, or dialled next.
   private InetSocketAddress address;
   private long delayNanos = DELAY_NANOS_MIN;
+
+  // Attempts without a source that is followed, since one was or since the last round in vain.
   private int inVain;
+
+  // Attempts without a welcome in a row, since the last report of that.
+  private int unreached;
+
+  // The reason of the last warning that no source can be followed; null since one was.
+  private String warned;
   private boolean leaderPassed;
   private ScheduledFuture<?> timer;
   private long timerAt = NOT_DUE;
@@ -218,27 +226,40 @@ public final class SourceFollower {
           HostPort.text(address),
           subscriber.next(),
           reason);
-      inVain = 0;
       sink.onLost();
     } else {
       LOG.debug("{}: {}", HostPort.text(address), reason);
-      inVain++;
-      if (inVain == known.size()) {
-        LOG.warn(
-            "cannot follow any replica and receives nothing new; the last one tried was {}: {};"
-                + " keeps trying all of them",
-            HostPort.text(address),
-            reason);
-        if (!wasConnected) {
-          sink.onUnreachable(HostPort.text(address) + ": " + reason);
-        }
-        known.onRoundInVain();
-      }
+      attemptFailed(reason, wasConnected);
     }
     next();
     long delay = delayNanos - random.nextLong(delayNanos / 2);
     delayNanos = Math.min(2 * delayNanos, DELAY_NANOS_MAX);
     loop.schedule(this::dial, delay, TimeUnit.NANOSECONDS);
+  }
+
+  /** An attempt has led to no source that is followed. */
+  private void attemptFailed(String reason, boolean wasConnected) {
+    if (++inVain >= known.size()) {
+      inVain = 0;
+      known.onRoundInVain();
+      warn(reason);
+    }
+    if (!wasConnected && ++unreached >= known.size()) {
+      unreached = 0;
+      sink.onUnreachable(HostPort.text(address) + ": " + reason);
+    }
+  }
+
+  private void warn(String reason) {
+    if (reason.equals(warned)) {
+      return;
+    }
+    warned = reason;
+    LOG.warn(
+        "cannot follow any replica and receives nothing new; the last one tried was {}: {};"
+            + " keeps trying all of them",
+        HostPort.text(address),
+        reason);
   }
 
   private void next() {
@@ -274,6 +295,7 @@ public final class SourceFollower {
 
     @Override
     public void onWelcome(boolean leads) {
+      unreached = 0;
       if (leads && !leaderPassed && known.size() > 1) {
         leaderPassed = true;
         source.close();
@@ -321,6 +343,8 @@ public final class SourceFollower {
     private void follows() {
       if (!isFollowed) {
         isFollowed = true;
+        inVain = 0;
+        warned = null;
         LOG.info("follows {} from slot {} on", HostPort.text(address), subscriber.next());
       }
     }
