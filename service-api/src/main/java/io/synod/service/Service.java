@@ -131,7 +131,8 @@ public interface Service {
    * Captures the state as it is now, between two batches. The service waits while this runs, so it
    * must be quick: take a handle or a copy-on-write view, and write in {@link Snapshot#writeTo}.
    *
-   * @return a new one, not null, which Synod closes. Anything that is thrown stops this replica.
+   * @return a new one, not null, which Synod closes. Anything that is thrown stops this replica. If
+   *     the service has halted at a request, an exception only gives the snapshot up.
    */
   Snapshot snapshot();
 

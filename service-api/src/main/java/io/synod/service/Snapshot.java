@@ -20,13 +20,15 @@ public interface Snapshot extends AutoCloseable {
    *     closed, and closing it does nothing
    * @throws IOException what {@code out} threw, let through: the snapshot is given up then.
    *     Anything else that is thrown, an IOException of the service's own too, stops this replica,
-   *     because the state cannot be read any more.
+   *     because the state cannot be read any more. If the service has halted at a request, an
+   *     exception only gives the snapshot up.
    */
   void writeTo(OutputStream out) throws IOException;
 
   /**
    * Frees what the capture holds; by default there is nothing to free. Called once, whether it was
-   * written, only in part, or not at all. What is thrown here stops this replica.
+   * written, only in part, or not at all. What is thrown here stops this replica; an exception does
+   * not if the service has halted at a request.
    */
   @Override
   default void close() {}

@@ -3,6 +3,7 @@ package io.synod.replica.stage;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.execution.ServiceFailure;
 import io.synod.core.time.Deadline;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
@@ -110,6 +111,8 @@ public final class SnapshotStage extends Stage {
     if (item instanceof ExecutionSnapshot captured) {
       try (captured) {
         write(captured, nowNanos);
+      } catch (ServiceFailure failure) {
+        notFreed(captured, failure);
       }
     } else if (item instanceof Event.SnapshotTaken failed) {
       listener.snapshotProgress(failed);
@@ -135,6 +138,17 @@ public final class SnapshotStage extends Stage {
       journal.giveBack();
       listener.snapshotProgress(new Event.SnapshotTaken(end, false));
       return;
+    } catch (ServiceFailure failure) {
+      requireHalted(captured, failure);
+      LOG.warn(
+          "{}: {}; a member that needs it waits until the request of slot {} at which the service"
+              + " has halted is skipped",
+          who,
+          failure.getMessage(),
+          end - 1,
+          failure.getCause());
+      listener.snapshotProgress(new Event.SnapshotTaken(end, false));
+      return;
     }
     taken++;
     LOG.info(
@@ -143,6 +157,22 @@ public final class SnapshotStage extends Stage {
         end,
         (nanoTime() - beganNanos) / 1_000_000);
     listener.snapshotProgress(new Event.SnapshotTaken(end, true, captured.isInPart()));
+  }
+
+  private void notFreed(ExecutionSnapshot captured, ServiceFailure failure) {
+    requireHalted(captured, failure);
+    LOG.warn(
+        "{}: {}; the replica goes on, because the service has halted",
+        who,
+        failure.getMessage(),
+        failure.getCause());
+  }
+
+  /** Throws {@code failure}, unless a request at which the service has halted may be its cause. */
+  private static void requireHalted(ExecutionSnapshot captured, ServiceFailure failure) {
+    if (!captured.isInPart() || failure.getCause() instanceof Error) {
+      throw failure;
+    }
   }
 
   @Override
@@ -156,7 +186,11 @@ public final class SnapshotStage extends Stage {
   @Override
   protected void discard(Object item) {
     if (item instanceof ExecutionSnapshot captured) {
-      captured.close();
+      try {
+        captured.close();
+      } catch (ServiceFailure failure) {
+        notFreed(captured, failure);
+      }
     }
   }
 
