@@ -48,14 +48,11 @@ final class ExplainReport {
   }
 
   private void load(int id, Evidence evidence) {
-    double each = evidence.requestsPerSecond() / Math.max(1, evidence.instancesPerSecond());
+    double instances = evidence.instancesPerSecond();
+    double each = instances == 0 ? 0 : evidence.requestsPerSecond() / instances;
     line(
         "replica %d leads: %,.0f requests/s in %,.0f instances/s of %,.0f requests and %,.0f bytes",
-        id,
-        evidence.requestsPerSecond(),
-        evidence.instancesPerSecond(),
-        each,
-        evidence.batchBytes());
+        id, evidence.requestsPerSecond(), instances, each, evidence.batchBytes());
     line(
         "a request waits %.2f ms for its batch, which takes %.2f ms to decide; %.1f slots are open",
         evidence.queueMillis(), evidence.instanceMillis(), evidence.openMean());

@@ -35,6 +35,14 @@ class ExplainReportTest {
       new Estimate(0.1234, 0.05, 0.00012, 0.00002, 0.3, 0.1, 40, 7, Math.log(1.06));
 
   private static String report(SynodConfigBuilder settings, Search.State state) {
+    return report(settings, state, 50_000, 1_000);
+  }
+
+  private static String report(
+      SynodConfigBuilder settings,
+      Search.State state,
+      double requestsPerSecond,
+      double instancesPerSecond) {
     SynodConfig config =
         settings
             .clusterName("explained")
@@ -44,8 +52,8 @@ class ExplainReportTest {
             .build();
     Evidence evidence =
         new Evidence(
-            50_000,
-            1_000,
+            requestsPerSecond,
+            instancesPerSecond,
             3,
             0.25,
             3.5,
@@ -94,6 +102,13 @@ class ExplainReportTest {
                 + " over the window",
             "(95 % intervals, from the last 40 in which requests waited for the window).",
             "By that the throughput of trials was predicted within 6 % in the median, of 7 so far.");
+  }
+
+  @Test
+  void the_requests_of_an_instance_are_right_below_one_instance_a_second() {
+    SynodConfigBuilder settings = SynodConfig.builder();
+    assertThat(report(settings, null, 10, 0.4)).contains("in 0 instances/s of 25 requests");
+    assertThat(report(settings, null, 0, 0)).contains("in 0 instances/s of 0 requests");
   }
 
   @Test
