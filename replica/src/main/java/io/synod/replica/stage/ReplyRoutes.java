@@ -44,7 +44,7 @@ public final class ReplyRoutes implements Replies {
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
 
-  // Answers and events since the last flush.
+  // Answers since the last flush; events are none.
   private int answers;
   private long answerBytes;
 
@@ -216,8 +216,10 @@ public final class ReplyRoutes implements Replies {
       begin(outlet);
     }
     pendingBytes += outlet.add(session, sequence, status, answer);
-    answers++;
-    answerBytes += answer.length;
+    if (status != ReplyStatus.EVENT) {
+      answers++;
+      answerBytes += answer.length;
+    }
     if (pendingBytes >= PENDING_BYTES_MAX) {
       sendPending();
     } else if (outlet.bytes >= SENT_BYTES) {

@@ -14,6 +14,7 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.WantEvents;
 import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.instrumentation.Total;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
@@ -31,10 +32,11 @@ final class ReplyRoutesTest {
 
   private final Execution execution =
       new Execution(new FixedAnswers(ANSWER_BYTES), new SessionSettings(1_000, 4096, 100));
+  private final StageTally tally = new StageTally(true);
   private final ReplyRoutes routes = routes(5);
 
-  private static ReplyRoutes routes(int ofAll) {
-    ReplyRoutes routes = new ReplyRoutes(1 << 20, 3, new StageTally(false));
+  private ReplyRoutes routes(int ofAll) {
+    ReplyRoutes routes = new ReplyRoutes(1 << 20, 3, tally);
     routes.allow(ofAll);
     return routes;
   }
@@ -246,6 +248,20 @@ final class ReplyRoutesTest {
     client.takes = true;
     routes.resume(client, publishing);
     assertThat(client.lines).hasSize(11).endsWith("4 EVENT e4", "4 OK");
+  }
+
+  @Test
+  void events_are_not_counted_as_answers() throws Exception {
+    Client client = new Client();
+    execute(publishing, 7, 0);
+    routes.wantEvents(client, new WantEvents(7, 1, 1), publishing);
+    execute(publishing, 7, 1, 2);
+    routes.flush();
+    assertThat(client.lines).containsExactly("1 EVENT e1", "1 OK", "2 EVENT e2", "2 OK");
+    long[] totals = new long[Total.values().length];
+    tally.writeTo(totals);
+    assertThat(totals[Total.REPLIES.ordinal()]).isEqualTo(2);
+    assertThat(totals[Total.ANSWER_BYTES.ordinal()]).isZero();
   }
 
   @Test
