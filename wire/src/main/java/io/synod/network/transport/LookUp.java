@@ -2,16 +2,54 @@ package io.synod.network.transport;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Looks names up on threads of their own. */
 final class LookUp {
+  private static final Logger LOG = LoggerFactory.getLogger(LookUp.class);
+  private static final LogLimit LIMIT = new LogLimit(1, TimeUnit.SECONDS.toNanos(10));
+
   private LookUp() {}
 
-  /** The address with what its name means now; unresolved if it means nothing. */
+  /**
+   * The address with what its name means now; unresolved if it means nothing, or if it could not be
+   * looked up.
+   */
   static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
-    return CompletableFuture.supplyAsync(
-        () -> new InetSocketAddress(address.getHostString(), address.getPort()),
-        LookUp::runOnOwnThread);
+    return of(address, LookUp::resolved, LookUp::runOnOwnThread);
+  }
+
+  /**
+   * Never throws, and never completes exceptionally: callers look up again where they have none.
+   */
+  static CompletableFuture<InetSocketAddress> of(
+      InetSocketAddress address, UnaryOperator<InetSocketAddress> resolver, Executor threads) {
+    try {
+      return CompletableFuture.supplyAsync(() -> resolver.apply(address), threads)
+          .exceptionally(failure -> unresolved(address, failure.getCause()));
+    } catch (RuntimeException | Error noThread) {
+      return CompletableFuture.completedFuture(unresolved(address, noThread));
+    }
+  }
+
+  private static InetSocketAddress resolved(InetSocketAddress address) {
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
+  private static InetSocketAddress unresolved(InetSocketAddress address, Throwable failure) {
+    String leftOut = LIMIT.admit(System.nanoTime());
+    if (leftOut != null) {
+      LOG.warn(
+          "cannot look up {}: {}; it is treated as unknown until the next attempt{}",
+          address.getHostString(),
+          failure,
+          leftOut);
+    }
+    return InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
   }
 
   private static void runOnOwnThread(Runnable lookUp) {
