@@ -13,6 +13,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.synod.core.check.Check;
+import io.synod.network.transport.RepeatedTask;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
@@ -70,9 +71,14 @@ public final class ClientIngress implements AutoCloseable {
                 : "clients (key replica.%d)".formatted(settings.self()));
     channels.add(server);
     for (EventExecutor loop : loops) {
+      RepeatedTask check =
+          new RepeatedTask(
+              settings.who() + ": checking the times of clients",
+              port::nanoTime,
+              port.listener()::onBug,
+              () -> checkTime(loop));
       checks.add(
-          loop.scheduleWithFixedDelay(
-              () -> checkTime(loop), CHECK_NANOS, CHECK_NANOS, TimeUnit.NANOSECONDS));
+          loop.scheduleWithFixedDelay(check, CHECK_NANOS, CHECK_NANOS, TimeUnit.NANOSECONDS));
     }
   }
 

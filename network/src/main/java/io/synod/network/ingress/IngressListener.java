@@ -110,8 +110,8 @@ public interface IngressListener {
   void onTakesReplies(ClientConnection connection);
 
   /**
-   * An unexpected exception of this port or of this listener: a bug. The connection that caused it
-   * is closed and was logged.
+   * An unexpected exception of this port or of this listener: a bug, which was logged. The
+   * connection that caused it is closed, or the task runs again later.
    */
   default void onBug(Throwable bug) {}
 }

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.concurrent.Future;
+import io.synod.network.transport.RepeatedTask;
 import io.synod.network.transport.Sockets;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class DatagramPort {
   private final PeerSettings settings;
+  private final PeerListener listener;
 
   // Null until it is open, and where no datagrams are used. Written by the thread that opens it.
   private volatile Channel channel;
@@ -29,8 +31,9 @@ final class DatagramPort {
 
   private boolean unflushed;
 
-  DatagramPort(PeerSettings settings) {
+  DatagramPort(PeerSettings settings, PeerListener listener) {
     this.settings = settings;
+    this.listener = listener;
   }
 
   /**
@@ -49,14 +52,16 @@ final class DatagramPort {
             .formatted(settings.self());
     Channel bound = sockets.bind(socket, address, what);
     long probeNanos = settings.datagrams().probeNanos();
+    RepeatedTask task =
+        new RepeatedTask(
+            "replica %d: probing the paths of datagrams".formatted(settings.self()),
+            sockets::nanoTime,
+            listener::onBug,
+            () -> paths.forEach(DatagramPath::probe));
     probing =
         bound
             .eventLoop()
-            .scheduleWithFixedDelay(
-                () -> paths.forEach(DatagramPath::probe),
-                probeNanos,
-                probeNanos,
-                TimeUnit.NANOSECONDS);
+            .scheduleWithFixedDelay(task, probeNanos, probeNanos, TimeUnit.NANOSECONDS);
     channel = bound;
   }
 

@@ -78,10 +78,11 @@ final class LinkMeter {
     if (channel == null || awaited != NONE || burst != null) {
       return;
     }
+    // First what may fail: a ping that is awaited and was not sent would be the last one.
+    ByteBuf ping = new Ping(lastNumber + 1, 0).encode(ByteBufAllocator.DEFAULT);
     awaited = ++lastNumber;
     sentNanos = nanoTime();
-    Ping ping = new Ping(awaited, 0);
-    channel.writeAndFlush(ping.encode(ByteBufAllocator.DEFAULT), channel.voidPromise());
+    channel.writeAndFlush(ping, channel.voidPromise());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.synod.network.peer;
 
 import io.netty.channel.EventLoop;
+import io.synod.network.transport.RepeatedTask;
 import io.synod.network.transport.Sockets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ final class LinkMeters {
   private static final int PAUSE_FACTOR = 9;
 
   private final EventLoop loop;
+  private final PeerPort port;
   private final PeerLink[] links;
 
   private Future<?> pings;
@@ -43,16 +45,21 @@ final class LinkMeters {
   /**
    * @param links by replica number; null for this replica itself
    */
-  LinkMeters(EventLoop loop, PeerLink[] links) {
+  LinkMeters(EventLoop loop, PeerPort port, PeerLink[] links) {
     this.loop = loop;
+    this.port = port;
     allowedNanos = nanoTime();
     this.links = links;
   }
 
   void start() {
-    pings =
-        loop.scheduleAtFixedRate(
-            this::pingAll, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    RepeatedTask task =
+        new RepeatedTask(
+            "replica %d: measuring round trips".formatted(port.settings().self()),
+            this::nanoTime,
+            port.listener()::onBug,
+            this::pingAll);
+    pings = loop.scheduleAtFixedRate(task, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   void close() {

@@ -20,8 +20,8 @@ public interface PeerListener {
   default void onWorked() {}
 
   /**
-   * An unexpected exception of the network or of this listener: a bug. The connection that caused
-   * it is closed and was logged, or the datagram is lost.
+   * An unexpected exception of the network or of this listener: a bug, which was logged. The
+   * connection that caused it is closed, or the datagram is lost, or the task runs again later.
    */
   default void onBug(Throwable bug) {}
 }

@@ -71,7 +71,7 @@ public final class PeerNetwork implements AutoCloseable {
       links[peer] = peer == settings.self() ? null : new PeerLink(peer, port);
     }
     all = Arrays.stream(links).filter(Objects::nonNull).toList();
-    meters = new LinkMeters(loop, links);
+    meters = new LinkMeters(loop, port, links);
     outgoing = new Outgoing(links);
   }
 

@@ -42,7 +42,7 @@ record PeerPort(
         new MessageCodec(ReplicaSet.ANY),
         new PeerTally(),
         new Traffic(),
-        new DatagramPort(settings),
+        new DatagramPort(settings, listener),
         new StrangerLog(
             LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self(), nanoClock),
         draw);

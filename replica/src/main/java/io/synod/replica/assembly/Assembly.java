@@ -102,7 +102,7 @@ public final class Assembly {
             members::clientAddress, id, this::leadershipChanged, this::membershipEntered);
     stages = stages(machine, userService);
     members.enter(stages.protocol().membership());
-    collector = new CollectorWatch(machine, this::collectorBusy);
+    collector = new CollectorWatch("replica " + id, machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::fail);
     Levels levels = Levels.of(stages.known());
     peers = new PeerNetwork(peerSettings(stages.seed()).with(levels), threads.peerLoop(), handler);

@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.network.transport.RepeatedTask;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 final class CollectorWatch implements AutoCloseable {
   private static final double PERCENT = 100;
 
+  private final String who;
   private final Machine machine;
   private final CollectorShare share;
   private final Consumer<Boolean> onChange;
@@ -23,16 +25,21 @@ final class CollectorWatch implements AutoCloseable {
   private Future<?> ticks;
 
   /**
+   * @param who is measured, for log lines
    * @param onChange whether the collector takes too much time; called on the timer's thread
    */
-  CollectorWatch(Machine machine, Consumer<Boolean> onChange) {
+  CollectorWatch(String who, Machine machine, Consumer<Boolean> onChange) {
+    this.who = who;
     this.machine = machine;
     share = new CollectorShare(machine.collectorMillis(), machine.nanoTime());
     this.onChange = onChange;
   }
 
   void start(ScheduledExecutorService timer) {
-    ticks = timer.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    RepeatedTask task =
+        new RepeatedTask(
+            who + ": measuring the garbage collector", machine::nanoTime, bug -> {}, this::tick);
+    ticks = timer.scheduleAtFixedRate(task, 1, 1, TimeUnit.SECONDS);
   }
 
   /** The collector's share of the last five seconds. Any thread. */

@@ -1,6 +1,7 @@
 package io.synod.replica.instrumentation;
 
 import io.synod.core.settings.BatchLimits;
+import io.synod.network.transport.RepeatedTask;
 import io.synod.replica.config.InstrumentationConfig;
 import io.synod.tuning.explain.Evidence;
 import java.io.IOException;
@@ -116,7 +117,13 @@ public final class Instrumentation implements AutoCloseable {
                   new MetricsServer.Page(MetricsServer.PLAIN, source::explanation)));
     }
     long nanos = config.intervalNanos();
-    ticks.scheduleAtFixedRate(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
+    RepeatedTask task =
+        new RepeatedTask(
+            "replica %d: taking a sample (instrumentation.interval)".formatted(replica()),
+            System::nanoTime,
+            bug -> {},
+            this::tick);
+    ticks.scheduleAtFixedRate(task, nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Everything since the start. Any thread. */
