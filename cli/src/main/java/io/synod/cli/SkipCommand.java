@@ -6,7 +6,10 @@ import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -27,10 +30,14 @@ import picocli.CommandLine.Spec;
           + " = stop the replicas execute nothing more then, and 'synod status' names the request.",
       "The log records it, so every replica goes on in the same way, also one that executes the log again later."
           + " What the request has changed before its exception stays changed. Its client receives an error.",
-      "Exit code 0 if all replicas that answer go on; 1 otherwise."
+      "Exit code 0 if at least one replica answers and goes on, and none that answers waits;"
+          + " 1 otherwise."
     })
 final class SkipCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 100;
+
+  private final StatusSource source;
+  private final Sender sender;
 
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
@@ -47,6 +54,22 @@ final class SkipCommand implements Callable<Integer> {
 
   @Mixin private TimeoutOption timeout;
 
+  /** Has the leader skip a request, as {@link ReplicaStatus#skip}. */
+  @FunctionalInterface
+  interface Sender {
+    void skip(InetSocketAddress leader, String cluster, long slot, int request, Duration timeout)
+        throws IOException, InterruptedException;
+  }
+
+  SkipCommand() {
+    this(ReplicaStatus::fetch, ReplicaStatus::skip);
+  }
+
+  SkipCommand(StatusSource source, Sender sender) {
+    this.source = source;
+    this.sender = sender;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     SynodConfig loaded = config.load();
@@ -57,7 +80,7 @@ final class SkipCommand implements Callable<Integer> {
               .formatted(request, slot, waiting(answers)));
     }
     sendTo(leader(answers), loaded.cluster().name());
-    return awaitProgress(loaded);
+    return awaitProgress(loaded, answers.stream().filter(this::waits).toList());
   }
 
   private static ReplicaAnswer leader(List<ReplicaAnswer> answers) {
@@ -76,7 +99,7 @@ final class SkipCommand implements Callable<Integer> {
     InetSocketAddress address = ReplicaAddresses.parse(leader.address());
     InetSocketAddress port = new InetSocketAddress(address.getHostString(), address.getPort());
     try {
-      ReplicaStatus.skip(port, cluster, slot, request, timeout.value());
+      sender.skip(port, cluster, slot, request, timeout.value());
     } catch (IOException failure) {
       throw new CommandFailure(
           "the leader, replica %d, did not take the command: %s"
@@ -86,7 +109,7 @@ final class SkipCommand implements Callable<Integer> {
   }
 
   private List<ReplicaAnswer> ask(SynodConfig loaded) {
-    return StatusQuery.askAll(loaded.cluster(), ReplicaStatus::fetch, timeout.value());
+    return StatusQuery.askAll(loaded.cluster(), source, timeout.value());
   }
 
   private boolean waits(ReplicaAnswer answer) {
@@ -105,13 +128,21 @@ final class SkipCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  private int awaitProgress(SynodConfig loaded) throws InterruptedException {
+  /**
+   * Waits until each replica of {@code waited} has answered that it goes on, or time is up.
+   *
+   * @param waited replicas that were at the request before it was skipped
+   * @return the exit code
+   */
+  private int awaitProgress(SynodConfig loaded, List<ReplicaAnswer> waited)
+      throws InterruptedException {
+    Set<Integer> awaited = new HashSet<>();
+    waited.forEach(one -> awaited.add(one.replica()));
     long begin = System.nanoTime();
-    List<ReplicaAnswer> answers = ask(loaded);
-    while (answers.stream().anyMatch(this::waits)
-        && System.nanoTime() - begin < timeout.value().toNanos()) {
+    List<ReplicaAnswer> answers = askFor(awaited, loaded);
+    while (!awaited.isEmpty() && System.nanoTime() - begin < timeout.value().toNanos()) {
       Thread.sleep(POLL_MILLIS);
-      answers = ask(loaded);
+      answers = askFor(awaited, loaded);
     }
     PrintWriter out = spec.commandLine().getOut();
     for (ReplicaAnswer answer : answers) {
@@ -119,8 +150,20 @@ final class SkipCommand implements Callable<Integer> {
     }
     out.flush();
     boolean allGoOn =
-        answers.stream().filter(ReplicaAnswer::isAnswered).noneMatch(ReplicaAnswer::isHalted);
+        answers.stream().anyMatch(ReplicaAnswer::isAnswered)
+            && answers.stream().noneMatch(ReplicaAnswer::isHalted);
     return allGoOn ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Removes from {@code awaited} each replica that answers and no longer waits at the request. */
+  private List<ReplicaAnswer> askFor(Set<Integer> awaited, SynodConfig loaded) {
+    List<ReplicaAnswer> answers = ask(loaded);
+    for (ReplicaAnswer answer : answers) {
+      if (answer.isAnswered() && !waits(answer)) {
+        awaited.remove(answer.replica());
+      }
+    }
+    return answers;
   }
 
   private static String after(ReplicaAnswer answer) {

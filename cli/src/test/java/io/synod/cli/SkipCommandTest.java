@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
+import io.synod.replica.config.SynodConfig;
 import io.synod.service.ServiceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The command on three replicas whose service throws at a request. */
 @Timeout(120)
@@ -99,6 +104,69 @@ class SkipCommandTest {
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("which was skipped: slot %d, request %d", slot, request);
     assertThat(client.execute("two".getBytes(UTF_8))).isEqualTo("two".getBytes(UTF_8));
+  }
+
+  private static String status(int replica, boolean isHalted) {
+    String halted = "{\"slot\":5,\"request\":0,\"exception\":\"poison\"}";
+    return "{\"cluster\":\"running\",\"replica\":%d,\"role\":\"%s\",\"executed\":6,\"halted\":%s}"
+        .formatted(replica, replica == 0 ? "leader" : "follower", isHalted ? halted : "null");
+  }
+
+  /** A replica's status once the request was skipped. */
+  @FunctionalInterface
+  private interface Behind {
+    String status(int replica) throws IOException;
+  }
+
+  /** Of replicas that wait at request 0 of slot 5 before. */
+  private CommandRun skipped(Behind behind) {
+    SynodConfig config = SynodConfig.load(replicas.file, List.of());
+    List<Integer> ports =
+        config.cluster().replicas().stream().map(one -> one.client().getPort()).toList();
+    AtomicBoolean isSent = new AtomicBoolean();
+    StatusSource source =
+        (address, timeout) -> {
+          int replica = ports.indexOf(address.getPort());
+          return isSent.get() ? behind.status(replica) : status(replica, true);
+        };
+    SkipCommand command =
+        new SkipCommand(source, (leader, cluster, slot, request, timeout) -> isSent.set(true));
+    return CommandRun.of(
+        SynodCommand.withErrors(new CommandLine(command)),
+        "--config",
+        replicas.file.toString(),
+        "--slot",
+        "5",
+        "--request",
+        "0",
+        "--timeout",
+        "500ms");
+  }
+
+  @Test
+  void nothing_went_well_if_no_replica_answers_behind_the_skip() {
+    CommandRun run =
+        skipped(
+            replica -> {
+              throw new IOException("timed out");
+            });
+    assertThat(run.out()).contains("replica 0 does not answer").contains("replica 2 does not");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void replicas_that_answer_late_are_awaited() {
+    AtomicInteger asked = new AtomicInteger();
+    CommandRun run =
+        skipped(
+            replica -> {
+              if (asked.incrementAndGet() <= 3) {
+                throw new IOException("timed out");
+              }
+              return status(replica, false);
+            });
+    assertThat(run.out()).contains("replica 1 goes on");
+    assertThat(run.exitCode()).isZero();
   }
 
   @Test
