@@ -97,7 +97,7 @@ final class TailCommand implements Callable<Integer> {
           entry.sequence(),
           entry.payload().remaining(),
           shown(entry.payload()));
-      out.flush();
+      flush();
       if (--left == 0) {
         done.complete(null);
       }
@@ -108,7 +108,14 @@ final class TailCommand implements Callable<Integer> {
       out.printf(
           "slots %d to %d are available only as a snapshot%n",
           Math.max(0, next), snapshot.end() - 1);
-      out.flush();
+      flush();
+    }
+
+    /** Ends the command if nobody reads its lines any more, as behind {@code head}. */
+    private void flush() {
+      if (out.checkError()) {
+        done.complete(null);
+      }
     }
 
     private String shown(ByteBuffer payload) {

@@ -1,0 +1,41 @@
+package io.synod.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(120)
+class TailCommandTest {
+  @TempDir private Path folder;
+
+  /** A pipe that nobody reads. */
+  private static final class ClosedPipe extends OutputStream {
+    @Override
+    public void write(int one) throws IOException {
+      throw new IOException("Broken pipe");
+    }
+  }
+
+  @Test
+  void it_ends_when_nobody_reads_its_lines() throws Exception {
+    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+      replicas.client.execute("one".getBytes(UTF_8));
+      CommandLine command =
+          SynodCommand.commandLine().setOut(new PrintWriter(new ClosedPipe(), false, UTF_8));
+      String[] arguments = {"tail", "--config", replicas.file.toString(), "--from", "0"};
+      CompletableFuture<Integer> tail =
+          CompletableFuture.supplyAsync(() -> command.execute(arguments));
+      assertThat(tail.get(30, TimeUnit.SECONDS)).isZero();
+    }
+  }
+}
