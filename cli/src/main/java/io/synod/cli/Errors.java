@@ -65,7 +65,7 @@ final class Errors {
       return ExitCode.SOFTWARE;
     }
     if (failure instanceof IOException) {
-      err.println("synod: " + unreadable((IOException) failure));
+      err.println("synod: " + failed((IOException) failure));
       return ExitCode.SOFTWARE;
     }
     err.print("synod: unexpected: ");
@@ -85,8 +85,8 @@ final class Errors {
   }
 
   // The JDK's exceptions name only the path if they have no message of the system.
-  private static String unreadable(IOException failure) {
+  private static String failed(IOException failure) {
     String kind = failure.getClass().getSimpleName().replace("Exception", "");
-    return "cannot read: %s (%s)".formatted(failure.getMessage(), kind);
+    return "input or output failed: %s (%s)".formatted(failure.getMessage(), kind);
   }
 }

@@ -29,7 +29,7 @@ record ReplicaAnswer(
     return problem == null;
   }
 
-  /** Whether it answers, is a member, has all of its durable state, and has space on its disk. */
+  /** Whether it answers and has nothing to complain of, or was removed from the members. */
   boolean isHealthy() {
     return isAnswered() && (isFormer() || complaints().isEmpty());
   }

@@ -24,11 +24,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows each replica's role, view, decided and executed slots, storage, window, queue and"
           + " connections.",
-      "Exit code 0 if every replica answers and is a member with all its durable state, and every learner"
-          + " that is named answers; 1 if at least one"
-          + " does not answer, is still joining, waits for its peers because its disk has lost a"
-          + " vote, or has no space for its journal. While it is 1, do not stop another replica:"
-          + " the cluster may have none to spare."
+      "Exit code 0 if every replica answers and is a member that can vote, lead and execute, and every"
+          + " learner that is named answers; 1 if at least one does not answer, is still joining, is a"
+          + " standby, waits for its peers because its disk has lost a vote, has no space for its"
+          + " journal, has halted because its service threw, or spends its time in the garbage"
+          + " collector. A replica that was removed from the members counts for nothing.",
+      "While it is 1, do not stop another replica: the cluster may have none to spare."
     })
 final class StatusCommand implements Callable<Integer> {
   private final StatusSource source;

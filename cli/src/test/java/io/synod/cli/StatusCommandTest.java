@@ -66,6 +66,14 @@ final class StatusCommandTest {
   }
 
   @Test
+  void the_help_names_each_reason_to_end_with_1() {
+    String help = CommandRun.of("status", "--help").out().replaceAll("\\s+", " ");
+    assertThat(help)
+        .contains("does not answer", "is still joining", "is a standby", "has lost a vote")
+        .contains("has no space for its journal", "has halted", "garbage collector");
+  }
+
+  @Test
   void the_round_trips_of_the_leader_alone_are_told() {
     CommandRun run =
         status(

@@ -2,8 +2,10 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +189,23 @@ final class SynodCommandTest {
     assertThat(run.err())
         .contains("synod: unexpected: java.lang.IllegalStateException: bug", "at ");
     assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void a_failed_write_is_not_called_a_failed_read() {
+    CommandLine command = new CommandLine(new Full());
+    CommandRun run = CommandRun.of(SynodCommand.withErrors(command));
+    assertThat(run.err())
+        .isEqualToNormalizingNewlines("synod: input or output failed: no space left (IO)\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @CommandLine.Command(name = "full")
+  private static final class Full implements Callable<Integer> {
+    @Override
+    public Integer call() throws IOException {
+      throw new IOException("no space left");
+    }
   }
 
   @CommandLine.Command(name = "broken")
