@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
       "Runs a copy of a service that follows a cluster without a vote, and answers queries that"
           + " need no leader (quorum, bounded and stale ones).",
       "It follows a replica that answers, and switches to another one when that is lost, silent or cut off."
-          + " It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it cannot"
-          + " continue (exit code 1, with the reason)."
+          + " It ends within two seconds of SIGTERM or Ctrl-C (exit code 0; 1 if closing"
+          + " takes too long), or when it cannot continue (exit code 1, with the reason)."
     })
 final class LearnerCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";

@@ -12,6 +12,7 @@ import picocli.CommandLine.ExitCode;
  * the replica and ends with exit code 0, or with 1 if closing takes too long.
  */
 final class ProcessLife {
+  // A leader takes a second of it at most to transfer its leadership.
   private static final long CLOSE_MILLIS_MAX = 1_700;
 
   /**

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Runs one replica of a service in this process.",
-      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), even while it recovers or"
-          + " joins; or when it cannot continue (exit code 1, with the reason): its directory is"
+      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0; 1 if closing takes too long),"
+          + " even while it recovers or joins; or when it cannot continue (exit code 1, with the reason): its directory is"
           + " in use, another replica's or unreadable, its disk has failed, its peers could not replace"
           + " what the disk has lost, or too many replicas have lost their durable state."
     })

@@ -48,6 +48,9 @@ public final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int ANY_REPLICA = -1;
 
+  // A process that is asked to end has less than two seconds for all of it.
+  private static final long TRANSFER_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
+
   private final SynodConfig config;
   private final MemoryPlan memory;
   private final int id;
@@ -264,12 +267,11 @@ public final class Assembly {
     shutdown.close();
   }
 
-  /** Waits for the two parts of a transfer, each of which may take an election timeout. */
   private void giveLeadershipAway() {
     CompletableFuture<String> ended = new CompletableFuture<>();
     transferLeadership(ANY_REPLICA, ended::complete);
     try {
-      String failure = ended.get(2 * timeouts().electionNanos(), TimeUnit.NANOSECONDS);
+      String failure = ended.get(transferNanos(timeouts().electionNanos()), TimeUnit.NANOSECONDS);
       if (failure != null) {
         LOG.info("replica {}: stops as the leader: {}", id, failure);
       }
@@ -278,6 +280,14 @@ public final class Assembly {
     } catch (ExecutionException | TimeoutException late) {
       LOG.info("replica {}: stops as the leader: no other replica took over in time", id);
     }
+  }
+
+  /**
+   * How long a leader that ends waits for its transfer: for its two parts, each of which may take
+   * an election timeout.
+   */
+  static long transferNanos(long electionNanos) {
+    return Math.min(2 * electionNanos, TRANSFER_NANOS_MAX);
   }
 
   private void endParts() {
