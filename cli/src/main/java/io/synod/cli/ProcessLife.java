@@ -48,7 +48,7 @@ final class ProcessLife {
     Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "synod-shutdown"));
     try {
       running = start.get();
-    } catch (RuntimeException cannotStart) {
+    } catch (RuntimeException | Error cannotStart) {
       isOver = true;
       throw cannotStart;
     }
