@@ -88,7 +88,7 @@ class ReintroducedErrorsTest {
     MessageFilter filter =
         (from, to, message) ->
             message instanceof Accept accept && accept.slot() == 3 ? null : message;
-    assertThat(failure(20, 3, filter)).hasMessageContaining("no end in");
+    assertThat(failure(20, 5, filter)).hasMessageContaining("no end in");
   }
 
   @Test
