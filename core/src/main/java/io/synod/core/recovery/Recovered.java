@@ -155,9 +155,19 @@ public final class Recovered implements JournalRecord.Visitor {
     return snapshotEnd;
   }
 
-  /** Null if this replica has never been a member, as far as it knows. */
+  /** Null if this replica has neither been a member nor begun to join, as far as it knows. */
   public Incarnations incarnations() {
     return incarnations;
+  }
+
+  /**
+   * Whether this durable state has been a member, or has announced itself as one; not if it has
+   * only begun to join.
+   */
+  public boolean hasBeenMember(int self) {
+    return incarnations != null
+        && incarnations.of(self).number() > 0
+        && incarnations.of(self).nonce() == nonce;
   }
 
   public View promised() {

@@ -32,7 +32,7 @@ final class Roster {
   private final Membership membership;
   private final int self;
 
-  // The last membership of which this durable state has been a member; -1 if of none.
+  // The last membership that this durable state has entered; -1 if it has never been a member.
   private long memberOf;
 
   // Whether nothing that this replica has promised or voted in this membership or a later one can
@@ -82,7 +82,7 @@ final class Roster {
     boolean isMember = recovered.isMember(durability);
     boolean isUnused = recovered.incarnations() == null && recovered.incompleteBecause() == null;
     whole = isMember || isUnused;
-    memberOf = recovered.incarnations() == null ? -1 : recovered.promised().membership();
+    memberOf = recovered.hasBeenMember(self) ? recovered.promised().membership() : -1;
     own = isMember ? recovered.incarnations().of(self) : new Incarnation(1, recovered.nonce());
     resumes = isMember;
   }
@@ -147,17 +147,25 @@ final class Roster {
     if (isAnothers) {
       return Standing.STANDBY;
     }
-    beginAnew(membership.incarnations().with(self, new Incarnation(0, recovered.nonce())));
+    beginAnew(membership.incarnations());
     return Standing.RECOVERING;
   }
 
   /**
    * Nothing counts that this replica has persisted before, not even decisions. So it joins before
    * it votes in any membership: then a snapshot must hold what it had decided.
+   *
+   * @param known with its own number if it has announced one
    */
   void beginAnew(Incarnations known) {
     whole = false;
-    step.out().persist(new JournalRecord.Joined(known, MemberStatus.RECOVERING));
+    Incarnations next = known;
+    if (known.number(self) == 0 || known.of(self).nonce() != recovered.nonce()) {
+      // From number 0 the next start knows that it has never been a member.
+      long number = memberOf < 0 ? 0 : own.number();
+      next = known.with(self, new Incarnation(number, recovered.nonce()));
+    }
+    step.out().persist(new JournalRecord.Joined(next, MemberStatus.RECOVERING));
   }
 
   /** Whether this durable state was a member of an earlier membership, and is not listed now. */

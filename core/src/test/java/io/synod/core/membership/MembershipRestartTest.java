@@ -155,6 +155,55 @@ class MembershipRestartTest {
     assertThat(cluster.replica(replaced).incarnationNumber()).isEqualTo(incarnation);
   }
 
+  /** Its directory has never been a member, whatever it has entered on its way. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Durability.class,
+      names = {"VIEW", "EPOCH", "SYNC"})
+  void a_replaced_machine_that_starts_again_and_again_on_its_way_becomes_a_member(
+      Durability durability) {
+    Settings settings = Settings.of(3).durability(durability).alpha(2).messageBytes(4 << 10);
+    TestCluster cluster = started(settings);
+    cluster.addStandby();
+    int leader = cluster.leader();
+    int replaced = (leader + 1) % 3;
+    settle(cluster, 1, Operator.of(1).add(3));
+    decideMuch(cluster);
+    settle(cluster, 2, Operator.of(2).remove(replaced));
+    cluster.node(replaced).loseDirectory();
+    cluster.node(replaced).start();
+    settle(cluster, 3, Operator.of(3).add(replaced).reuse());
+    decideMuch(cluster);
+    cluster.await("it is a member", () -> cluster.replica(replaced).incarnationNumber() > 0);
+    cluster.node(replaced).loseDirectory();
+    for (int starts = 0; starts < 400; starts++) {
+      cluster.node(replaced).restart();
+      for (int messages = 0; messages < starts; messages++) {
+        if (cluster.flying().isEmpty()) {
+          cluster.elapseAsleep(10 * MILLI);
+        }
+        cluster.deliverSome(1);
+      }
+      assertThat(cluster.node(replaced).stopped()).as("at start %d", starts).isNull();
+      if (cluster.replica(replaced).incarnationNumber() > 0) {
+        break;
+      }
+    }
+    cluster.await(
+        "it is a member again",
+        () ->
+            cluster.replica(replaced).memberships().current().number() == 3
+                && cluster.replica(replaced).incarnationNumber() > 0);
+  }
+
+  /** More than fits in an answer to a replica that catches up. */
+  private static void decideMuch(TestCluster cluster) {
+    for (int slot = 0; slot < 20; slot++) {
+      cluster.propose(cluster.leader(), "x".repeat(1 << 10));
+      cluster.deliverAll();
+    }
+  }
+
   @Test
   void a_member_that_was_away_catches_up_from_replicas_that_it_does_not_know() {
     Settings settings = Settings.of(3).alpha(2).linger(100 * MILLI).snapshotSlots(4).logBytes(1);
