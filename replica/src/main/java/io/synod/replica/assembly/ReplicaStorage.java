@@ -54,7 +54,8 @@ public final class ReplicaStorage implements AutoCloseable {
         SnapshotStore.open(
             directory.snapshots(), new SnapshotIdentity(cluster, id), machine::currentTimeMillis);
     Restored restored = Restored.from(snapshots, execution, "replica " + id);
-    isSnapshotDamaged = restored.skipped() > 0;
+    // Found now, or at an earlier start that ended before it could make up for it.
+    isSnapshotDamaged = restored.skipped() > 0 || snapshots.damagedEnd() > restored.end();
     recovered = new Recovered(directory.nonce(), restored.end(), directory.origin());
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = directory.journal();

@@ -57,6 +57,33 @@ final class ReplicaStorageTest {
     assertThat(service.restored).isFalse();
   }
 
+  @Test
+  void a_damaged_snapshot_counts_at_each_start_until_a_newer_one_is_there() throws IOException {
+    SynodConfig config =
+        LocalCluster.addresses(3).durability(Durability.SYNC).storageDirectory(directory).build();
+    BulkService service = new BulkService();
+    open(config, service).close();
+    Path snapshots = directory.resolve("replica-0/snapshots");
+    Files.write(snapshots.resolve("0000000000000005.snapshot.damaged"), new byte[9]);
+
+    for (int start = 0; start < 2; start++) {
+      try (ReplicaStorage storage = open(config, service)) {
+        assertThat(storage.recovered().incompleteBecause())
+            .isEqualTo("the newest snapshot is damaged");
+      }
+    }
+
+    try (ReplicaStorage storage = open(config, service);
+        ExecutionSnapshot captured = execution(config, service).capture();
+        SnapshotWriter writer = storage.snapshots().begin(5)) {
+      captured.writeTo(writer);
+      writer.publish();
+    }
+    try (ReplicaStorage storage = open(config, service)) {
+      assertThat(storage.recovered().incompleteBecause()).isNull();
+    }
+  }
+
   private static ReplicaStorage open(SynodConfig config, Service service) {
     return ReplicaStorage.open(config, 0, new ThisMachine(), execution(config, service));
   }

@@ -6,7 +6,6 @@ import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
-import io.synod.storage.journal.Flaw;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
@@ -71,10 +70,11 @@ public final class Survivor {
                 recovered.damaged(damage.slot(), damage.view(), damage.file());
                 damaged++;
               });
-      for (Flaw flaw : findings.incomplete()) {
-        recovered.incomplete(flaw.toString());
-        incomplete = incomplete == null ? flaw.toString() : incomplete;
+      if (snapshotEnd() > log.first()) {
+        // Its decisions may be in no journal of this directory.
+        incomplete(recovered, "its newest snapshot is damaged");
       }
+      findings.incomplete().forEach(flaw -> incomplete(recovered, flaw.toString()));
     } catch (JournalRefused | JournalFailure failure) {
       throw new BackupRefused(
           "the journal of %s cannot be read: %s".formatted(directory, failure.getMessage()),
@@ -86,6 +86,11 @@ public final class Survivor {
           decidedEnd = vote.decided() ? Math.max(decidedEnd, vote.slot() + 1) : decidedEnd;
         });
     log.add(recovered);
+  }
+
+  private void incomplete(Recovered recovered, String why) {
+    recovered.incomplete(why);
+    incomplete = incomplete == null ? why : incomplete;
   }
 
   SnapshotStore snapshots() {
@@ -102,7 +107,11 @@ public final class Survivor {
 
   /** The newest snapshot, damaged or not, holds every slot before this one; 0 if there is none. */
   public long snapshotEnd() {
-    return snapshots == null || snapshots.list().isEmpty() ? 0 : snapshots.list().get(0).end();
+    if (snapshots == null) {
+      return 0;
+    }
+    long listed = snapshots.list().isEmpty() ? 0 : snapshots.list().get(0).end();
+    return Math.max(listed, snapshots.damagedEnd());
   }
 
   /** Behind the last slot whose decision it knows. */
@@ -120,7 +129,7 @@ public final class Survivor {
     return damaged;
   }
 
-  /** Where records are missing; null if none is. */
+  /** Where records are missing, or a snapshot that they need; null if none is. */
   public String incomplete() {
     return incomplete;
   }

@@ -85,6 +85,15 @@ public final class SnapshotStore implements AutoCloseable {
   }
 
   /**
+   * Every slot before this one was in a snapshot that was discarded, at this start or before it,
+   * and whose file is still there; 0 if there is none. Where it is beyond the newest snapshot, the
+   * decisions between them may be in no journal of this replica.
+   */
+  public long damagedEnd() {
+    return table.damagedEnd();
+  }
+
+  /**
    * Begins a snapshot.
    *
    * @param end it will hold the effect of every slot before this one
@@ -158,8 +167,8 @@ public final class SnapshotStore implements AutoCloseable {
 
   /**
    * Takes a damaged snapshot out of use: it is neither listed nor served any more. Its file is
-   * renamed to {@code *.damaged} for inspection, in place of an earlier one. Does nothing if it is
-   * no longer kept.
+   * renamed to {@code *.damaged} for inspection. Of such files only the one that reaches furthest
+   * stays. Does nothing if the snapshot is no longer kept.
    */
   public void discard(SnapshotInfo snapshot) throws IOException {
     requireOpened();

@@ -27,12 +27,15 @@ final class SnapshotTable {
   private static final String PARTIAL = ".partial";
   private static final long END_MAX = 999_999_999_999_999_999L;
   private static final Pattern SNAPSHOT =
-      Pattern.compile("([0-9]{16}|[1-9][0-9]{16,17})\\.snapshot");
+      Pattern.compile("([0-9]{16}|[1-9][0-9]{16,17})\\.snapshot(\\.damaged)?");
 
   private final Disk disk;
 
   // Newest first. Invariant: each of them lies in the directory under its name, and lasts.
   private final TreeMap<Long, SnapshotInfo> kept = new TreeMap<>(Comparator.reverseOrder());
+
+  // Of the file for inspection that reaches furthest; 0 if there is none.
+  private long damagedEnd;
 
   // The file of a snapshot that is sent to a peer stays open between two parts; null if none is.
   // Invariant: it is kept.
@@ -62,8 +65,14 @@ final class SnapshotTable {
     SnapshotTable table = new SnapshotTable(disk);
     for (String name : disk.list()) {
       Matcher matcher = SNAPSHOT.matcher(name);
-      if (matcher.matches()) {
-        table.load(name, Long.parseLong(matcher.group(1)), identity);
+      if (!matcher.matches()) {
+        continue;
+      }
+      long end = Long.parseLong(matcher.group(1));
+      if (matcher.group(2) == null) {
+        table.load(name, end, identity);
+      } else {
+        table.damagedEnd = Math.max(table.damagedEnd, end);
       }
     }
     return table;
@@ -101,6 +110,11 @@ final class SnapshotTable {
 
   synchronized List<SnapshotInfo> list() {
     return List.copyOf(kept.values());
+  }
+
+  /** See {@link SnapshotStore#damagedEnd}. */
+  synchronized long damagedEnd() {
+    return damagedEnd;
   }
 
   String path(long end) {
@@ -240,28 +254,30 @@ final class SnapshotTable {
     disk.delete(partial);
   }
 
-  /** Renames a snapshot so that it is not used, in place of an earlier such file. */
+  /**
+   * Renames a snapshot so that it is not used. Of such files the one that reaches furthest stays.
+   */
   void discard(SnapshotInfo snapshot) throws IOException {
-    String damaged = name(snapshot.end()) + DAMAGED;
-    if (rename(snapshot, damaged)) {
+    if (rename(snapshot)) {
       disk.force();
-      deleteDamagedBut(damaged);
+      deleteDamagedButFurthest();
     }
   }
 
-  private synchronized boolean rename(SnapshotInfo snapshot, String damaged) throws IOException {
+  private synchronized boolean rename(SnapshotInfo snapshot) throws IOException {
     long end = snapshot.end();
     if (!snapshot.equals(kept.get(end))) {
       return false;
     }
     remove(end);
-    disk.rename(name(end), damaged);
+    disk.rename(name(end), name(end) + DAMAGED);
+    damagedEnd = Math.max(damagedEnd, end);
     return true;
   }
 
-  private synchronized void deleteDamagedBut(String newest) throws IOException {
+  private synchronized void deleteDamagedButFurthest() throws IOException {
     for (String name : disk.list()) {
-      if (name.endsWith(DAMAGED) && !name.equals(newest)) {
+      if (name.endsWith(DAMAGED) && !name.equals(name(damagedEnd) + DAMAGED)) {
         disk.delete(name);
       }
     }

@@ -179,20 +179,22 @@ class SnapshotStoreTest {
   }
 
   @Test
-  void a_discarded_snapshot_is_out_of_use_and_the_last_one_stays_for_inspection()
+  void a_discarded_snapshot_is_out_of_use_and_the_furthest_one_stays_for_inspection()
       throws IOException {
     SnapshotStore store = open(disk);
     SnapshotInfo first = publish(store, 1);
     SnapshotInfo second = publish(store, 2);
-    byte[] damaged = disk.bytesOf(name(1));
+    byte[] damaged = disk.bytesOf(name(2));
 
     store.discard(second);
     store.discard(second);
     store.discard(first);
 
     assertThat(store.list()).isEmpty();
-    assertThat(disk.list()).containsExactly(name(1) + ".damaged");
-    assertThat(disk.bytesOf(name(1) + ".damaged")).isEqualTo(damaged);
+    assertThat(disk.list()).containsExactly(name(2) + ".damaged");
+    assertThat(disk.bytesOf(name(2) + ".damaged")).isEqualTo(damaged);
+    assertThat(store.damagedEnd()).isEqualTo(2);
+    assertThat(open(disk).damagedEnd()).isEqualTo(2);
     assertThat(disk.afterCut(0, TwinContent.Fate.LOST).list()).doesNotContain(name(1), name(2));
     assertThatThrownBy(() -> store.read(first))
         .isInstanceOf(NoSuchFileException.class)
