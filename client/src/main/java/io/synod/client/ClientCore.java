@@ -340,11 +340,14 @@ final class ClientCore implements Caller {
 
   /** Ends everything; the session too if the leader can still receive that. */
   void close(String reason, long now) {
-    session.close(wire, reason, now);
-    queries.abandon(reason);
-    wire.flush();
-    wire.hangUp();
     link = Link.CLOSED;
     linkDue = NEVER;
+    try {
+      queries.abandon(reason);
+      session.close(wire, reason, now);
+      wire.flush();
+    } finally {
+      wire.hangUp();
+    }
   }
 }

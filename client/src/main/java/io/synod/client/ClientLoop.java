@@ -246,13 +246,22 @@ final class ClientLoop {
     if (timer != null) {
       timer.cancel(false);
     }
-    abandon(intake.close(), "never sent: " + reason);
-    readiness.disconnected();
-    readiness.close();
-    core.close(reason, now());
-    proxied.close(reason);
+    // Each of them, whatever becomes of the others: no future and no thread waits for ever.
+    endPart(() -> abandon(intake.close(), "never sent: " + reason));
+    endPart(() -> core.close(reason, now()));
+    endPart(() -> proxied.close(reason));
     if (hints != null) {
-      hints.close();
+      endPart(hints::close);
+    }
+    endPart(readiness::disconnected);
+    endPart(readiness::close);
+  }
+
+  private void endPart(Runnable part) {
+    try {
+      part.run();
+    } catch (RuntimeException | Error failure) {
+      log.error("a part of this client failed when it ended; the others end all the same", failure);
     }
   }
 

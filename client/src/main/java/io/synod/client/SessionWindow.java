@@ -340,11 +340,13 @@ final class SessionWindow {
 
   /** Ends everything, and the session too if the leader is connected. */
   void close(Wire wire, String reason, long now) {
+    boolean isKnown = limits != null && state != State.NONE;
+    long itsSession = session;
     outbox.abandonWaiting(reason);
-    if (limits != null && state != State.NONE) {
-      wire.close(session);
-    }
     end(reason, now);
+    if (isKnown) {
+      wire.close(itsSession);
+    }
   }
 
   private void lose(String reason, long now) {

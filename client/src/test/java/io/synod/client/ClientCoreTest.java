@@ -310,6 +310,17 @@ final class ClientCoreTest {
   }
 
   @Test
+  void every_future_ends_although_the_end_of_the_session_cannot_be_written() {
+    serve();
+    Request sent = send();
+    wire.take();
+    wire.failure = new OutOfMemoryError("no buffer");
+    assertThatThrownBy(() -> core.close("the client is closed", now)).isSameAs(wire.failure);
+    assertThat(sent).isCompletedExceptionally();
+    assertThat(wire.take()).containsExactly("hang up");
+  }
+
+  @Test
   void closing_ends_the_session_and_the_connection() {
     serve();
     Request sent = send();

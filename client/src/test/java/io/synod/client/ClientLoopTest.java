@@ -10,6 +10,7 @@ import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,39 @@ final class ClientLoopTest {
       Request request = Request.update(new byte[1]);
       client.send(request);
       assertThat(request).succeedsWithin(Duration.ofSeconds(20));
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  @Test
+  void every_future_ends_although_the_listener_throws_an_error() {
+    EventLoopGroup loops = Transport.NIO.eventLoops(1, "synod-client-loop");
+    try (FakeReplica replica = new FakeReplica(0)) {
+      replica.silent = true;
+      ClientSettings settings =
+          SynodClient.builder()
+              .cluster(FakeReplica.CLUSTER)
+              .replicas(replica.text())
+              .connectionListener(
+                  new ConnectionListener() {
+                    @Override
+                    public void onConnected(int number, InetSocketAddress address) {}
+
+                    @Override
+                    public void onDisconnected() {
+                      throw new AssertionError("of the user");
+                    }
+                  })
+              .settings();
+      ClientLoop client = new ClientLoop(loops.next(), Transport.NIO, settings, 1);
+      client.start();
+      Request request = Request.update(new byte[1]);
+      client.send(request);
+      ClientFixture.await(() -> client.state().isReady());
+      loops.next().submit(client::close).syncUninterruptibly();
+      assertThat(request).isCompletedExceptionally();
+      assertThat(client.state().isReady()).isFalse();
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }

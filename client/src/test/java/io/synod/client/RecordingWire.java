@@ -17,6 +17,9 @@ final class RecordingWire implements Wire {
 
   long acknowledgedEvents;
 
+  /** What the end of a session fails with; null if it does not. */
+  Error failure;
+
   /** How much more fits the socket. */
   int capacity = Integer.MAX_VALUE;
 
@@ -56,6 +59,9 @@ final class RecordingWire implements Wire {
   @Override
   public void close(long itsSession) {
     session = itsSession;
+    if (failure != null) {
+      throw failure;
+    }
     sent.add("CLOSE");
   }
 
