@@ -63,7 +63,10 @@ public abstract class Stage {
     return inbox.size() < itemsMax && offer(item);
   }
 
-  /** Hands over an order, before all items that are offered after it. Any thread. */
+  /**
+   * Hands over an order. Orders have no bound. A cycle handles those that have come when it begins
+   * before its items. Any thread.
+   */
   protected final void order(Object order) {
     orders.add(order);
     executor.wake(this);

@@ -55,7 +55,7 @@ public final class TransferStage extends Stage {
   private long readEnd;
   private boolean isReadInPart;
 
-  // When the last pin ends.
+  // When the next pin ends, or earlier.
   private long pinnedNanos = Deadline.NEVER;
 
   // Whose read is under way.
@@ -162,7 +162,7 @@ public final class TransferStage extends Stage {
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
       asking.remove(read.asker());
-      read.answer().accept(pinned(part(read), nowNanos));
+      read.answer().accept(pinned(part(read)));
     } else if (item instanceof ReadDecisions read) {
       read.answer().accept(decisions.read(read.wanted()));
     } else if (item instanceof SnapshotPart part) {
@@ -173,10 +173,12 @@ public final class TransferStage extends Stage {
   }
 
   /** The receiver of {@code part} will ask for the next one of the same snapshot. */
-  private SnapshotPart pinned(SnapshotPart part, long nowNanos) throws IOException {
+  private SnapshotPart pinned(SnapshotPart part) {
     if (part.end() > 0) {
-      store.get().pin(part.end(), nowNanos, pinNanos);
-      pinnedNanos = nowNanos + pinNanos;
+      // By the time now: to look into a large snapshot takes longer than a pin lasts.
+      long untilNanos = nanoTime() + pinNanos;
+      store.get().pin(part.end(), untilNanos);
+      pinnedNanos = pinnedNanos == Deadline.NEVER ? untilNanos : pinnedNanos;
     }
     return part;
   }
@@ -288,19 +290,15 @@ public final class TransferStage extends Stage {
     return new Event.PartStored(part.end(), -1, false);
   }
 
+  /** Not before all who have asked are answered: each answer may make a pin last longer. */
   @Override
   protected void endCycle(long nowNanos) {
     if (pinnedNanos != Deadline.NEVER && nowNanos - pinnedNanos >= 0) {
-      pinnedNanos = Deadline.NEVER;
-      unpin();
-    }
-  }
-
-  private void unpin() {
-    try {
-      store.get().unpin();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
+      try {
+        pinnedNanos = store.get().endPins(nowNanos);
+      } catch (IOException failure) {
+        throw new UncheckedIOException(failure);
+      }
     }
   }
 

@@ -23,6 +23,7 @@ import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
 import io.synod.storage.snapshot.SnapshotWriter;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +105,41 @@ final class TransferStageTest {
     }
 
     assertThat(served).extracting(SnapshotPart::end).containsOnly(7L);
+    stage.release();
+  }
+
+  @Test
+  void who_waits_while_another_snapshot_is_looked_at_for_long_still_gets_the_rest_of_its_own()
+      throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    AtomicLong slowness = new AtomicLong();
+    TransferStage stage =
+        stage(
+            new KeepingJournal(directory),
+            () -> {
+              executor.pass(slowness.getAndSet(0));
+              return store;
+            });
+    List<SnapshotPart> served = new ArrayList<>();
+    stage.read(2, new FetchSnapshot(0, 0, 10), served::add);
+    executor.run(stage);
+    publish(store, 8);
+    publish(store, 9);
+
+    slowness.set(2 * PIN_NANOS);
+    stage.read(3, new FetchSnapshot(0, 0, 10), served::add);
+    stage.read(2, new FetchSnapshot(7, 10, 10), served::add);
+    executor.run(stage);
+    stage.read(2, new FetchSnapshot(7, 20, 10), served::add);
+    executor.run(stage);
+    assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 9L, 7L, 7L);
+
+    executor.pass(stage.nextWakeUpNanos() - executor.nanoTime());
+    executor.run(stage);
+    executor.pass(PIN_NANOS);
+    executor.run(stage);
+    assertThat(store.list()).extracting(SnapshotInfo::end).containsExactly(9L, 8L);
     stage.release();
   }
 

@@ -29,6 +29,11 @@ final class SnapshotPins {
     untilNanos.values().removeIf(until -> until - nowNanos <= 0);
   }
 
+  /** When the next pin ends; {@link #NONE} if there is none. */
+  long nextNanos() {
+    return untilNanos.values().stream().mapToLong(Long::longValue).min().orElse(NONE);
+  }
+
   /** The smallest end that is pinned; {@link #NONE} if none is. */
   long first() {
     return untilNanos.isEmpty() ? NONE : untilNanos.firstKey();

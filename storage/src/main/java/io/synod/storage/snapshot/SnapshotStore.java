@@ -203,14 +203,23 @@ public final class SnapshotStore implements AutoCloseable {
   }
 
   /**
-   * A snapshot is being sent to a peer: it is not deleted before {@code nowNanos + forNanos},
-   * unless {@link #unpin} is called or an older one that is being sent stays already. So three
-   * snapshots are kept at most. Pins whose time has come end. Does nothing more if the snapshot is
-   * no longer kept.
+   * A snapshot is being sent to a peer: until {@code untilNanos} neither {@link #endPins} nor a new
+   * snapshot deletes it, unless an older one that is being sent stays already. So three snapshots
+   * are kept at most. Does nothing if the snapshot is no longer kept.
    */
-  public void pin(long end, long nowNanos, long forNanos) throws IOException {
+  public void pin(long end, long untilNanos) {
     requireOpened();
-    table.pin(end, nowNanos, nowNanos + forNanos);
+    table.pin(end, untilNanos);
+  }
+
+  /**
+   * Ends pins whose time has come, and deletes what they have kept.
+   *
+   * @return when the next one ends; {@link Long#MAX_VALUE} if there is none
+   */
+  public long endPins(long nowNanos) throws IOException {
+    requireOpened();
+    return table.endPins(nowNanos);
   }
 
   /** Space is needed: all but the last two snapshots go, whether they are being sent or not. */

@@ -303,14 +303,20 @@ final class SnapshotTable {
     closeLent(end);
   }
 
-  /** Ends pins whose time has come, and keeps the snapshot with this end until {@code until}. */
-  synchronized void pin(long end, long nowNanos, long until) throws IOException {
-    pins.expire(nowNanos);
+  /** Keeps the snapshot with this end until {@code untilNanos}, and until {@link #endPins}. */
+  synchronized void pin(long end, long untilNanos) {
     if (kept.containsKey(end)) {
-      pins.pin(end, until);
+      pins.pin(end, untilNanos);
     }
     firstPinned = pins.first();
+  }
+
+  /** Ends pins whose time has come. Returns when the next one ends. */
+  synchronized long endPins(long nowNanos) throws IOException {
+    pins.expire(nowNanos);
+    firstPinned = pins.first();
     prune();
+    return pins.nextNanos();
   }
 
   /** Ends all pins. */

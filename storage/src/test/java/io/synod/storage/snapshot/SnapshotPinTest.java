@@ -22,7 +22,7 @@ class SnapshotPinTest {
 
   @Test
   void it_is_kept_beside_the_last_two_and_read_to_its_end() throws IOException {
-    store.pin(7, 0, 100);
+    store.pin(7, 100);
     publish(store, 8);
     publish(store, 9);
     publish(store, 10);
@@ -35,13 +35,14 @@ class SnapshotPinTest {
 
   @Test
   void it_goes_when_its_time_is_over() throws IOException {
-    store.pin(7, 0, 100);
+    store.pin(7, 100);
     publish(store, 8);
     publish(store, 9);
 
-    store.pin(9, 99, 100);
+    store.pin(9, 199);
+    assertThat(store.endPins(99)).isEqualTo(100);
     assertThat(ends(store)).containsExactly(9L, 8L, 7L);
-    store.pin(9, 100, 100);
+    assertThat(store.endPins(100)).isEqualTo(199);
 
     assertThat(ends(store)).containsExactly(9L, 8L);
     assertThat(disk.list()).doesNotContain(Snapshots.name(7));
@@ -52,7 +53,7 @@ class SnapshotPinTest {
   void each_part_that_is_asked_for_renews_it() throws IOException {
     publish(store, 8);
     for (long now = 0; now < 1000; now += 50) {
-      store.pin(7, now, 100);
+      store.pin(7, now + 100);
       publish(store, 9 + now);
     }
     assertThat(ends(store)).containsExactly(959L, 909L, 7L);
@@ -63,7 +64,7 @@ class SnapshotPinTest {
     for (long end = 8; end < 20; end++) {
       publish(store, end);
       for (SnapshotInfo kept : store.list()) {
-        store.pin(kept.end(), end, 100);
+        store.pin(kept.end(), end + 100);
       }
     }
     assertThat(ends(store)).containsExactly(19L, 18L, 7L);
@@ -71,7 +72,7 @@ class SnapshotPinTest {
 
   @Test
   void it_goes_at_once_when_space_is_needed() throws IOException {
-    store.pin(7, 0, 100);
+    store.pin(7, 100);
     publish(store, 8);
     publish(store, 9);
 
@@ -83,16 +84,16 @@ class SnapshotPinTest {
 
   @Test
   void what_is_no_longer_kept_is_not_pinned() throws IOException {
-    store.pin(6, 0, 100);
+    store.pin(6, 100);
     assertThat(store.firstPinned()).isEqualTo(Long.MAX_VALUE);
-    store.pin(7, 0, 100);
+    store.pin(7, 100);
     store.discard(store.list().get(0));
     assertThat(store.firstPinned()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void the_next_start_keeps_two() throws IOException {
-    store.pin(7, 0, 100);
+    store.pin(7, 100);
     publish(store, 8);
     publish(store, 9);
     store.close();
