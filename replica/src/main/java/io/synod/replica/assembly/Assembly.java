@@ -34,6 +34,8 @@ import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -87,7 +89,7 @@ public final class Assembly {
     memory = MemoryPlan.of(config, jvm);
     this.id = id;
     watch = machine.watch();
-    shutdown = new Shutdown(machine, "replica " + id, threadPrefix() + "end", this::endParts);
+    shutdown = new Shutdown(machine, "replica " + id, threadPrefix() + "end", this::parts);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
@@ -116,7 +118,7 @@ public final class Assembly {
             new ClientHandler.Stages(stages.batcher(), stages.protocol(), stages.service()),
             meter,
             this);
-    ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
+    ingress = new ClientIngress(ingressSettings(machine), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     stages.connect(peers);
     members.connect(peers);
@@ -290,21 +292,16 @@ public final class Assembly {
     return Math.min(2 * electionNanos, TRANSFER_NANOS_MAX);
   }
 
-  private void endParts() {
-    collector.close();
-    ingress.close();
+  /** What ends, in this order. The directory is free afterwards. */
+  private List<Runnable> parts() {
+    List<Runnable> parts = new ArrayList<>(List.of(collector::close, ingress::close));
     if (instrumentation != null) {
-      instrumentation.close();
+      parts.add(instrumentation::close);
     }
-    stages.giveUpSnapshot();
-    threads.endStages();
-    try {
-      peers.close();
-      threads.close();
-    } finally {
-      // Whatever else fails, the directory is free afterwards.
-      closeStorage();
-    }
+    parts.add(stages::giveUpSnapshot);
+    parts.addAll(threads.stageEnds());
+    parts.addAll(List.of(peers::close, threads::close, this::closeStorage));
+    return parts;
   }
 
   private void closeStorage() {
@@ -489,12 +486,12 @@ public final class Assembly {
         .with(DatagramSettings.upTo(config.network().datagramBytesMax()));
   }
 
-  private IngressSettings ingressSettings() {
+  private IngressSettings ingressSettings(Machine machine) {
     return new IngressSettings(
         config.cluster().name(),
         id,
         config.cluster().replica(id).client(),
         config.adminFrom(),
-        ClientLimits.ofPort(config));
+        ClientLimits.ofPort(config, machine, "replica " + id));
   }
 }

@@ -5,14 +5,25 @@ import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.NetworkConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.stage.ServiceStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Bounds of what the clients of a replica or a learner can make it hold, taken from the settings.
  */
 final class ClientLimits {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  // Files and sockets of a process that are no connections of clients: of the journal, snapshots,
+  // peers, event loops and the JVM.
+  private static final int OTHER_FILES = 256;
+
   private ClientLimits() {}
 
-  static IngressLimits ofPort(SynodConfig config) {
+  /**
+   * @param who has the port, for log lines
+   */
+  static IngressLimits ofPort(SynodConfig config, Machine machine, String who) {
     NetworkConfig network = config.network();
     return new IngressLimits(
         network.frameBytes(),
@@ -20,9 +31,25 @@ final class ClientLimits {
         network.clientBufferBytes(),
         network.repliesBytes(),
         network.unfinishedBytes(),
-        network.connectionsMax(),
+        connectionsMax(network.connectionsMax(), machine.openFilesMax(), who),
         IngressLimits.SESSIONS_MAX,
         IngressLimits.Times.idleAfter(network.idleNanos()));
+  }
+
+  /** So many that the journal can still open its files: otherwise clients could end a replica. */
+  static int connectionsMax(int wanted, long openFilesMax, String who) {
+    long possible = Math.max(OTHER_FILES, openFilesMax - OTHER_FILES);
+    if (wanted <= possible) {
+      return wanted;
+    }
+    LOG.warn(
+        "{}: takes {} connections of clients at a time and not {}, because this process may have {}"
+            + " files open; raise that limit (ulimit -n) or lower network.max-connections",
+        who,
+        possible,
+        wanted,
+        openFilesMax);
+    return (int) possible;
   }
 
   static ServiceStage.ReadLimits ofReads(SynodConfig config) {

@@ -7,7 +7,6 @@ import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.subscriber.SourceSettings;
-import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.replica.config.JvmMemory;
@@ -31,6 +30,7 @@ import io.synod.storage.MemoryJournal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -78,7 +78,7 @@ public final class LearnerAssembly {
     this.machine = machine;
     exceptions = new ServiceExceptions(WHO, given.durability().keepsVotes(), machine::nanoTime);
     String threadPrefix = "synod-%s-learner-".formatted(given.cluster().name());
-    shutdown = new Shutdown(machine, WHO, threadPrefix + "end", this::endParts);
+    shutdown = new Shutdown(machine, WHO, threadPrefix + "end", this::parts);
     watch = machine.watch();
     JvmMemory jvm = machine.memory();
     config = given.fitted(jvm);
@@ -88,18 +88,16 @@ public final class LearnerAssembly {
     execution.beginWith(CoreSettings.firstMembership(config));
     levels = Levels.of(KnownVersions.of(userService.oldestVersion(), userService.newestVersion()));
     // Before the directory, which stays locked if there are none.
-    Sockets sockets = machine.sockets(config);
-    storage = LearnerStorage.open(machine, config, directory, execution);
-    watch.executes(execution);
-    WorkMeter meter = new WorkMeter(false);
     threads =
         new ThreadPlan(
             machine,
-            sockets,
+            machine.sockets(config),
             config.threads().layout(),
             threadPrefix,
             config.network().clientThreads(),
-            meter);
+            new WorkMeter(false));
+    storage = storage(directory, execution);
+    watch.executes(execution);
     StageExecutor followExecutor = threads.loopExecutor(Activity.PROTOCOL);
     StageExecutor serviceExecutor = threads.executor("service");
     StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
@@ -151,6 +149,16 @@ public final class LearnerAssembly {
     threads.run(transferExecutor, transfers);
   }
 
+  /** The directory may be in use: then the event loops end. */
+  private LearnerStorage storage(Path directory, Execution execution) {
+    try {
+      return LearnerStorage.open(machine, config, directory, execution);
+    } catch (RuntimeException | Error refused) {
+      threads.giveUp();
+      throw refused;
+    }
+  }
+
   private FollowStage.Settings followSettings(boolean kept, long first) {
     long timeoutNanos = config.election().timeoutNanos();
     List<InetSocketAddress> replicas =
@@ -178,7 +186,7 @@ public final class LearnerAssembly {
         Leadership.UNKNOWN,
         listen,
         config.adminFrom(),
-        ClientLimits.ofPort(config));
+        ClientLimits.ofPort(config, machine, WHO));
   }
 
   public void start() {
@@ -221,11 +229,15 @@ public final class LearnerAssembly {
     shutdown.close();
   }
 
-  private void endParts() {
-    ingress.close();
-    snapshots.giveUp();
-    threads.endStages();
-    threads.close();
+  /** What ends, in this order. */
+  private List<Runnable> parts() {
+    List<Runnable> parts = new ArrayList<>(List.of(ingress::close, snapshots::giveUp));
+    parts.addAll(threads.stageEnds());
+    parts.addAll(List.of(threads::close, this::closeStorage));
+    return parts;
+  }
+
+  private void closeStorage() {
     try {
       storage.close();
     } catch (IOException | RuntimeException notSafe) {

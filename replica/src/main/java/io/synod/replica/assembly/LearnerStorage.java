@@ -42,7 +42,7 @@ public final class LearnerStorage implements AutoCloseable {
           SnapshotStore.open(directory.snapshots(), snapshots, machine::currentTimeMillis);
       Restored.from(store, execution, "learner");
       return new LearnerStorage(directory, store, null);
-    } catch (IOException | RuntimeException failure) {
+    } catch (IOException | RuntimeException | Error failure) {
       StartFailure cannotStart =
           new StartFailure(
               "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
@@ -52,6 +52,9 @@ public final class LearnerStorage implements AutoCloseable {
         directory.close();
       } catch (IOException another) {
         cannotStart.addSuppressed(another);
+      }
+      if (failure instanceof Error error) {
+        throw error;
       }
       throw cannotStart;
     }

@@ -55,6 +55,9 @@ public interface Machine {
   /** The memory that this process may use. */
   JvmMemory memory();
 
+  /** Sockets and files that this process may have open; the largest number if that is unknown. */
+  long openFilesMax();
+
   /** For how long the garbage collector has stood in the way, since the start. */
   long collectorMillis();
 

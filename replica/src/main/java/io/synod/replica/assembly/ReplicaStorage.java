@@ -83,7 +83,7 @@ public final class ReplicaStorage implements AutoCloseable {
     directory.notes().forEach(note -> LOG.warn("replica {}: {}", id, note));
     try {
       return new ReplicaStorage(config, id, machine, directory, execution);
-    } catch (IOException | RuntimeException failure) {
+    } catch (IOException | RuntimeException | Error failure) {
       StartFailure cannotRecover =
           new StartFailure(
               "replica %d cannot start from its directory %s: %s"
@@ -93,6 +93,9 @@ public final class ReplicaStorage implements AutoCloseable {
         directory.close();
       } catch (IOException another) {
         cannotRecover.addSuppressed(another);
+      }
+      if (failure instanceof Error error) {
+        throw error;
       }
       throw cannotRecover;
     }

@@ -1,8 +1,10 @@
 package io.synod.replica.assembly;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +18,7 @@ final class Shutdown {
   private final Machine machine;
   private final String who;
   private final String thread;
-  private final Runnable parts;
+  private final Supplier<List<Runnable>> parts;
   private final AtomicBoolean begun = new AtomicBoolean();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -27,9 +29,10 @@ final class Shutdown {
   /**
    * @param who stops, for log lines: "replica 2" or "learner"
    * @param thread name of the one on which it ends after a failure
-   * @param parts ends them all, and waits for their threads; called once
+   * @param parts end one after the other, each whatever has become of those before it; asked for
+   *     once
    */
-  Shutdown(Machine machine, String who, String thread, Runnable parts) {
+  Shutdown(Machine machine, String who, String thread, Supplier<List<Runnable>> parts) {
     this.machine = machine;
     this.who = who;
     this.thread = thread;
@@ -42,10 +45,13 @@ final class Shutdown {
       closedCopy.handle((done, failed) -> null).join();
       return;
     }
-    try {
-      parts.run();
+    Throwable bug = null;
+    for (Runnable part : parts.get()) {
+      bug = end(part, bug);
+    }
+    if (bug == null) {
       LOG.info("{}: stopped", who);
-    } catch (RuntimeException | Error bug) {
+    } else {
       LOG.error("{}: could not stop all of its parts; some threads may still run", who, bug);
       failure.compareAndSet(null, bug);
     }
@@ -54,6 +60,20 @@ final class Shutdown {
       closed.complete(null);
     } else {
       closed.completeExceptionally(reason);
+    }
+  }
+
+  /** Returns the first failure, with those after it. */
+  private static Throwable end(Runnable part, Throwable first) {
+    try {
+      part.run();
+      return first;
+    } catch (RuntimeException | Error bug) {
+      if (first == null) {
+        return bug;
+      }
+      first.addSuppressed(bug);
+      return first;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.synod.core.cluster.Origin;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
@@ -16,6 +17,7 @@ import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -72,6 +74,13 @@ public final class ThisMachine implements Machine {
   @Override
   public JvmMemory memory() {
     return JvmMemory.ofThisJvm();
+  }
+
+  @Override
+  public long openFilesMax() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? unix.getMaxFileDescriptorCount()
+        : Long.MAX_VALUE;
   }
 
   @Override

@@ -103,9 +103,9 @@ final class ThreadPlan implements AutoCloseable {
     starts.forEach(Runnable::run);
   }
 
-  /** Ends the stages, in the order in which they were added. */
-  void endStages() {
-    ends.forEach(Runnable::run);
+  /** Each ends a stage, in the order in which they were added. */
+  List<Runnable> stageEnds() {
+    return List.copyOf(ends);
   }
 
   /** Ends the event loops and waits for them. */
@@ -125,8 +125,13 @@ final class ThreadPlan implements AutoCloseable {
   }
 
   private EventLoopGroup group(Sockets sockets, String name, int threads) {
-    EventLoopGroup group = sockets.eventLoops(threads, prefix + name);
-    groups.add(group);
-    return group;
+    try {
+      EventLoopGroup group = sockets.eventLoops(threads, prefix + name);
+      groups.add(group);
+      return group;
+    } catch (RuntimeException | Error notToBeHad) {
+      giveUp();
+      throw notToBeHad;
+    }
   }
 }

@@ -1,9 +1,13 @@
 package io.synod.replica.executor;
 
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One stage on a thread of its own, which parks when there is nothing to do. */
 public final class ThreadExecutor implements StageExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
   private final Thread thread;
 
   // Null until it starts, before which cycles are asked for too.
@@ -71,7 +75,12 @@ public final class ThreadExecutor implements StageExecutor {
   private void run() {
     StageLoop steps = loop;
     while (!closed) {
-      if (!steps.runCycle()) {
+      boolean moreWaits = steps.runCycle();
+      if (Thread.interrupted()) {
+        // Nobody interrupts this thread to stop it, and with the flag set it could not park.
+        LOG.warn("thread {} was interrupted, which has no effect", thread.getName());
+      }
+      if (!moreWaits) {
         steps.announcePark();
         park(steps.parkNanos());
         steps.endPark();

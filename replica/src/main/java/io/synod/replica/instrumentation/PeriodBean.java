@@ -9,17 +9,22 @@ import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A period as a JMX bean: the columns of the CSV file, read only. Its name is {@code
  * io.synod:type=Interval,cluster="…",replica=N}, or {@code type=Run}. Any thread reads.
  */
 final class PeriodBean implements DynamicMBean, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
   private static final String ROLE = "role";
   private static final String VIEW = "view";
   private static final String EXPLANATION = "explanation";
@@ -147,6 +152,9 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     if (registered) {
       try {
         server.unregisterMBean(name);
+      } catch (InstanceNotFoundException gone) {
+        // Whoever ends a container may take away all beans first.
+        LOG.warn("the bean {} was unregistered by somebody else", name);
       } catch (JMException bug) {
         throw new IllegalStateException("a bean that is not there", bug);
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,8 @@ class ShutdownTest {
   private final Error noThread = new OutOfMemoryError("unable to create native thread");
   private final AtomicInteger ended = new AtomicInteger();
   private final Shutdown shutdown =
-      new Shutdown(exhausted(), "replica 2", "synod-test-end", ended::incrementAndGet);
+      new Shutdown(
+          exhausted(), "replica 2", "synod-test-end", () -> List.of(ended::incrementAndGet));
 
   private Machine exhausted() {
     return (Machine)
@@ -33,6 +35,30 @@ class ShutdownTest {
 
     shutdown.close();
     assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void a_part_that_fails_does_not_keep_those_behind_it_from_their_end() {
+    IllegalStateException first = new IllegalStateException("no bean");
+    AssertionError second = new AssertionError("no socket");
+    Shutdown failing =
+        new Shutdown(
+            exhausted(),
+            "replica 2",
+            "synod-test-end",
+            () ->
+                List.of(
+                    () -> {
+                      throw first;
+                    },
+                    () -> {
+                      throw second;
+                    },
+                    ended::incrementAndGet));
+    failing.close();
+    assertThat(ended).hasValue(1);
+    assertThatThrownBy(failing.closed()::join).hasCause(first);
+    assertThat(first).hasSuppressedException(second);
   }
 
   @Test

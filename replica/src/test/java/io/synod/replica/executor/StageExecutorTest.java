@@ -7,7 +7,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.synod.core.time.Deadline;
 import io.synod.network.transport.Transport;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +58,53 @@ class StageExecutorTest {
         Thread.onSpinWait();
       }
     }
+  }
+
+  /** A service may leave its thread interrupted, and then no park would last. */
+  @Test
+  void a_thread_that_was_interrupted_can_park_again() throws Exception {
+    ThreadExecutor executor = new ThreadExecutor("test-interrupted");
+    InterruptingStage stage = new InterruptingStage(executor);
+    end = executor::close;
+    executor.start(stage);
+    for (int item = 0; item < 3; item++) {
+      stage.give("item");
+    }
+    assertThat(stage.handled.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(stage.begunInterrupted).isZero();
+  }
+
+  /** Interrupts its thread in each cycle. */
+  private static final class InterruptingStage extends Stage {
+    private final CountDownLatch handled = new CountDownLatch(3);
+    private volatile int begunInterrupted;
+
+    private InterruptingStage(StageExecutor executor) {
+      super("interrupting", executor, 8, failure -> {});
+    }
+
+    private void give(Object item) {
+      order(item);
+    }
+
+    @Override
+    protected void handle(Object item, long nowNanos) {
+      handled.countDown();
+    }
+
+    @Override
+    protected void endCycle(long nowNanos) {
+      begunInterrupted += Thread.currentThread().isInterrupted() ? 1 : 0;
+      Thread.currentThread().interrupt();
+    }
+
+    @Override
+    protected long nextWakeUpNanos() {
+      return handled.getCount() == 0 ? Deadline.NEVER : nanoTime();
+    }
+
+    @Override
+    protected void release() {}
   }
 
   @ParameterizedTest

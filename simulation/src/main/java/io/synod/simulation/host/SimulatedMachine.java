@@ -91,6 +91,11 @@ public final class SimulatedMachine implements Machine {
   }
 
   @Override
+  public long openFilesMax() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
   public JvmMemory memory() {
     return MEMORY;
   }

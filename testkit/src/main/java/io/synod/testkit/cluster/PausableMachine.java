@@ -104,6 +104,11 @@ final class PausableMachine implements Machine {
   }
 
   @Override
+  public long openFilesMax() {
+    return machine.openFilesMax();
+  }
+
+  @Override
   public long collectorMillis() {
     return machine.collectorMillis();
   }
