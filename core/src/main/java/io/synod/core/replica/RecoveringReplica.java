@@ -113,11 +113,16 @@ final class RecoveringReplica extends NonMember {
         ask();
       }
       case FETCH -> onProgress();
-      case FORMED -> {
-        roster.forms();
-        transitions.join(joining.incarnations(), View.NONE);
-      }
+      case FORMED -> form();
       default -> throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  /** Who is in a later membership knows that the cluster has formed before. */
+  private void form() {
+    if (!behind) {
+      roster.forms();
+      transitions.join(joining.incarnations(), View.NONE);
     }
   }
 

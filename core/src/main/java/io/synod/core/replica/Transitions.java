@@ -148,8 +148,10 @@ final class Transitions {
     Check.that(from == Role.RECOVERING, "a %s joins up to view %s", from, view);
     Effects out = parts.step.out();
     parts.decisions.persistBeforeJoining();
-    parts.roster.join(joined);
+    // The promise first: a disk that keeps only one of the two records must not show a member that
+    // has promised less than others rely on.
     parts.acceptor.promise(view, out);
+    parts.roster.join(joined);
     out.observe(new ProtocolEvent.Joined(joined.of(parts.settings.self())));
     becomeFollower();
   }

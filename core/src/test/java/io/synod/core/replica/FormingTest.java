@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
@@ -12,6 +13,7 @@ import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Effect;
+import io.synod.core.testing.Envelope;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,33 @@ class FormingTest {
     assertThat(cluster.node(2).effects().events(ProtocolEvent.DurableStateLost.class)).isEmpty();
     assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
         .containsExactly(new ProtocolEvent.Joined(new Incarnation(1, Settings.nonce(2))));
+  }
+
+  /** The others of its file may have lost their state too, and would form with it. */
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void one_that_has_heard_of_a_later_membership_forms_no_cluster(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(3).durability(level));
+    cluster.node(0).start();
+    cluster.node(1).start();
+    cluster.deliverAll();
+    JoinReply later =
+        new JoinReply(
+            1,
+            new Incarnation(0, Settings.nonce(0)),
+            MemberStatus.MEMBER,
+            Settings.incarnations(3),
+            View.first(1),
+            false,
+            0,
+            0,
+            Origin.NONE);
+    cluster.repeat(new Envelope(1, 0, later));
+    cluster.deliverAll();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
+    assertThat(cluster.replica(2).currentRole()).isNotEqualTo(Role.RECOVERING);
   }
 
   @ParameterizedTest

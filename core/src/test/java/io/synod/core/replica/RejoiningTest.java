@@ -102,6 +102,22 @@ class RejoiningTest {
         .isEqualTo(MemberStatus.RECOVERING);
   }
 
+  /** A disk that keeps the first of the two only must not show a member without the promise. */
+  @Test
+  void the_promise_with_which_it_joins_is_kept_before_it_is_a_member() {
+    cluster = lead(Settings.of(3).durability(Durability.SYNC));
+    View view = cluster.replica(cluster.leader()).promised();
+    cluster.node(2).loseDirectory();
+    cluster.node(2).effects().clear();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).effects().lines())
+        .containsSubsequence(
+            "send-when-durable {0,1} join as incarnation 2",
+            "persist promise " + view,
+            "persist MEMBER [1, 1, 2]");
+  }
+
   @Test
   void a_member_takes_durable_note_of_the_incarnation_before_it_answers() {
     Single member = new Single(Settings.of(3));
