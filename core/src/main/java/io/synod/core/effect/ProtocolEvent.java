@@ -98,9 +98,6 @@ public sealed interface ProtocolEvent {
   /** Whether the disk is full; a replica with a full disk does not vote or lead. */
   record StorageFull(boolean full) implements ProtocolEvent {}
 
-  /** Wall clock and steady clock of this machine disagree: it uses no lease for a while. */
-  record ClocksDisagree(long byNanos) implements ProtocolEvent {}
-
   /**
    * Whether the garbage collector takes most of the time; the replica then does not lead while
    * another one can.

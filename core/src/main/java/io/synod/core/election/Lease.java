@@ -6,21 +6,26 @@ import io.synod.core.settings.ElectionSettings;
  * A leader's lease: until it ends no later leader can be elected, so a read needs no round of its
  * own. It is counted from the sending of the last round that so many have acknowledged as every
  * Phase 1 quorum must meet: each of them has received it later, and keeps its {@link Vow} for
- * longer than the lease. State of one leadership.
+ * longer than the lease. It ends when its length has passed by the steady clock or by the wall
+ * clock. State of one leadership.
  */
 public final class Lease {
   // A lease is shorter than an election timeout; rounds are at least that many times as frequent.
   private static final int ROUNDS = 64;
 
+  // Wall clocks are read in milliseconds.
+  private static final long WALL_STEP_NANOS = 1_000_000;
+
   private final boolean on;
   private final long lengthNanos;
-  private final ClockComparison clocks;
+  private final BothClocks clocks;
   private final long[] sentNanos = new long[ROUNDS];
+  private final long[] sentAheadNanos = new long[ROUNDS];
   private long round;
   private long confirmedRound;
   private boolean renounced;
 
-  public Lease(ElectionSettings settings, ClockComparison clocks) {
+  public Lease(ElectionSettings settings, BothClocks clocks) {
     on = settings.lease().on();
     lengthNanos = settings.lease().leaseNanos(settings.timeoutNanos());
     this.clocks = clocks;
@@ -31,6 +36,7 @@ public final class Lease {
   public void sent(long newRound, long nowNanos) {
     round = newRound;
     sentNanos[(int) (newRound % ROUNDS)] = nowNanos;
+    sentAheadNanos[(int) (newRound % ROUNDS)] = clocks.aheadNanos();
   }
 
   /** The last round that enough members have acknowledged. */
@@ -48,7 +54,11 @@ public final class Lease {
     if (!on || renounced || !isKnown || confirmedRound > round) {
       return false;
     }
-    long fromNanos = sentNanos[(int) (confirmedRound % ROUNDS)];
-    return nowNanos - fromNanos < lengthNanos && clocks.agreeSince(fromNanos, nowNanos);
+    int sent = (int) (confirmedRound % ROUNDS);
+    long passedNanos = nowNanos - sentNanos[sent];
+    long wallPassedNanos = passedNanos + clocks.aheadNanos() - sentAheadNanos[sent];
+    return passedNanos < lengthNanos
+        && wallPassedNanos < lengthNanos - WALL_STEP_NANOS
+        && clocks.isReadSince(sentNanos[sent]);
   }
 }

@@ -5,7 +5,7 @@ import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.election.ClockComparison;
+import io.synod.core.election.BothClocks;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
@@ -26,7 +26,7 @@ final class Dispatch implements Event.Visitor {
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
   private final Obstacles obstacles;
-  private final ClockComparison clocks;
+  private final BothClocks clocks;
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds;
@@ -227,9 +227,6 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onWallClock(Event.WallClock event) {
-    long byNanos = clocks.compare(step.now(), event.nanos());
-    if (byNanos != 0) {
-      step.out().observe(new ProtocolEvent.ClocksDisagree(byNanos));
-    }
+    clocks.read(step.now(), event.nanos());
   }
 }

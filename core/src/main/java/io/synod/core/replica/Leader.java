@@ -8,7 +8,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.election.ClockComparison;
+import io.synod.core.election.BothClocks;
 import io.synod.core.election.Heartbeats;
 import io.synod.core.election.Lease;
 import io.synod.core.membership.Membership;
@@ -65,7 +65,7 @@ final class Leader extends RoleState {
       PriorityMoves priorities,
       MembershipLog memberships,
       CatchUps catchUps,
-      ClockComparison clocks) {
+      BothClocks clocks) {
     super(step, transitions);
     this.roster = roster;
     this.known = known;

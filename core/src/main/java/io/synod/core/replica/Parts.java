@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.election.ClockComparison;
+import io.synod.core.election.BothClocks;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
@@ -54,7 +54,7 @@ final class Parts {
   final StateDigests digests;
   final PriorityMoves priorities;
   final Vow vow;
-  final ClockComparison clocks;
+  final BothClocks clocks;
 
   /** At the start. */
   Parts(ReplicaSettings given, Timeouts timeouts, Recovered recovered, long seed) {
@@ -94,7 +94,7 @@ final class Parts {
     digests = new StateDigests(self, members);
     priorities = priorities();
     vow = new Vow(settings.election());
-    clocks = new ClockComparison(settings.election());
+    clocks = new BothClocks();
     obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
   }
 

@@ -81,9 +81,6 @@ final class EffectText {
       return "has forgotten incarnation %d, says %d"
           .formatted(lost.known().number(), lost.reportedBy());
     }
-    if (event instanceof ProtocolEvent.ClocksDisagree clocks) {
-      return "trusts no clock, they disagree by %d ns".formatted(clocks.byNanos());
-    }
     if (event instanceof ProtocolEvent.OtherOrigin other) {
       return "is of %s and %d of %s".formatted(other.own(), other.peer(), other.ofPeer());
     }

@@ -4,7 +4,6 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -179,13 +178,6 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           "replica {}: repaired the damaged slot {} with the decision that another replica sent",
           id,
           slot.slot());
-    } else if (event instanceof ProtocolEvent.ClocksDisagree clocks) {
-      LOG.warn(
-          "replica {}: steady clock and wall clock disagree by {} ms, as after a suspended machine or"
-              + " a wall clock that was set; reads by lease wait for a round for ten election"
-              + " timeouts",
-          id,
-          TimeUnit.NANOSECONDS.toMillis(clocks.byNanos()));
     } else if (event instanceof ProtocolEvent.CollectorBusy collector) {
       collector(collector.busy());
     } else if (event instanceof ProtocolEvent.StorageFull disk && disk.full()) {

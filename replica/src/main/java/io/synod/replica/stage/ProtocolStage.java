@@ -41,7 +41,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   // service so far behind the backlog may have stopped this replica.
   private final long laggingSlots;
 
-  // Whether the core compares the clocks.
+  // Whether the core needs both clocks.
   private final boolean hasLeases;
   private final Journal journal;
   private final Consumer<ProtocolEvent> observer;

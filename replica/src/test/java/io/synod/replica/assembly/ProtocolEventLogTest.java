@@ -78,14 +78,6 @@ class ProtocolEventLogTest {
   }
 
   @Test
-  void clocks_that_disagree_are_a_warning_that_says_what_it_costs() {
-    log.accept(new ProtocolEvent.ClocksDisagree(1_500_000_000L));
-    assertThat(linesFromInfo()).hasSize(1);
-    assertThat(events.list.get(0).getLevel()).isEqualTo(Level.WARN);
-    assertThat(linesFromInfo().get(0)).contains("1500 ms", "reads by lease");
-  }
-
-  @Test
   void the_first_start_is_one_line() {
     log.accept(new ProtocolEvent.Joining(MemberStatus.NEW, new Incarnation(0, 7)));
     assertThat(linesFromInfo())

@@ -123,7 +123,8 @@ final class LeaseFaults {
   private void suspend(int number) {
     LeasedReplica replica = replicas.get(number);
     if (!replica.isStill()) {
-      long lastsNanos = millis(20, 400);
+      // Also so short that only the difference of a lease and a vow is used up.
+      long lastsNanos = random.nextBoolean() ? millis(2, 30) : millis(20, 400);
       replica.pause();
       scheduler.after(lastsNanos, () -> replica.resumeSuspended(lastsNanos));
     }

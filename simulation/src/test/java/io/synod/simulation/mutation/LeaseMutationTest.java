@@ -78,9 +78,9 @@ class LeaseMutationTest {
             "",
             113),
         new Mutant(
-            "the clocks are not compared",
-            "core.election.ClockComparison",
-            "      distrusted.set(nowNanos + distrustedNanos);\n",
+            "a lease is counted by the steady clock only",
+            "core.election.Lease",
+            "        && wallPassedNanos < lengthNanos - WALL_STEP_NANOS\n",
             "",
             10));
   }
