@@ -13,12 +13,16 @@ public final class SnapshotTrigger {
   // give none, and a disk may be full.
   private static final long PATIENCE_NANOS = 60_000_000_000L;
 
+  // After one that failed: a full disk is not filled over and over.
+  private static final long RETRY_NANOS = 1_000_000_000L;
+
   private final SnapshotSettings settings;
   private long storedEnd;
   private long bytesAtLast;
   private long slotsAtLast;
   private long wantedEnd;
   private boolean underWay;
+  private boolean hasFailed;
   private long begunNanos;
 
   /** Takes a snapshot of everything that was delivered. Runs: always. */
@@ -87,7 +91,7 @@ public final class SnapshotTrigger {
     }
     boolean due =
         old
-            || wantedEnd > storedEnd
+            || wantedEnd > storedEnd && (!hasFailed || nowNanos - begunNanos >= RETRY_NANOS)
             || deliveredBytes - bytesAtLast >= settings.logBytes()
             || delivered - slotsAtLast >= settings.logSlots();
     if (due && !underWay && delivered > storedEnd) {
@@ -101,9 +105,10 @@ public final class SnapshotTrigger {
     }
   }
 
-  /** What failed is tried again when the next one is due. */
+  /** What failed is tried again when the next one is due, or is wanted after a second. */
   public void onTaken(Event.SnapshotTaken event, SnapshotEffects out) {
     underWay = false;
+    hasFailed = !event.stored();
     if (event.stored()) {
       stored(event.end(), out);
     }

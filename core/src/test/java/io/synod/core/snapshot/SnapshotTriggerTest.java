@@ -99,6 +99,20 @@ class SnapshotTriggerTest {
   }
 
   @Test
+  void one_that_failed_and_is_wanted_all_the_time_is_tried_again_once_in_a_second() {
+    trigger =
+        new SnapshotTrigger(new SnapshotSettings(100, 10, SnapshotSettings.NEVER, 1, 1, 1), 0);
+    trigger.start(now);
+    deliver(5, 0);
+    for (int step = 0; step < 40; step++) {
+      trigger.want(5);
+      pass(100_000_000);
+      finish(5, false);
+    }
+    assertThat(taken()).isEqualTo(4);
+  }
+
+  @Test
   void one_that_failed_is_tried_again_when_the_next_is_due_and_cuts_nothing() {
     deliver(10, 0);
     finish(10, false);

@@ -44,9 +44,11 @@ final class Outbound {
    */
   boolean write(ByteBuf frames, boolean andFlush) {
     int length = frames.capacity();
-    if (bytes.getAndAdd(length) == 0) {
+    if (bytes.get() == 0) {
+      // Before they count: otherwise a client that was idle for long would seem to have stalled.
       takenNanos = port.nanoTime();
     }
+    bytes.addAndGet(length);
     boolean tooMuch = memory.take(length);
     if (andFlush) {
       channel.writeAndFlush(frames, new Written(length));

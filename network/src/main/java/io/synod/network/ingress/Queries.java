@@ -106,12 +106,16 @@ public final class Queries {
   /** Answers all queries with {@code status} and no more; they still have to be released. */
   public void refuse(ReplyStatus status) {
     ReplyFrameWriter replies = ReplyFrameWriter.queryReplies(from.allocator(), maxFrameBytes);
-    replies.begin();
-    for (int at = 0; at < body.readableBytes(); ) {
-      replies.add(0, body.getLong(at + 12), status, NO_ANSWER);
-      at += BatchEntry.HEADER_BYTES + body.getInt(at);
+    try {
+      replies.begin();
+      for (int at = 0; at < body.readableBytes(); ) {
+        replies.add(0, body.getLong(at + 12), status, NO_ANSWER);
+        at += BatchEntry.HEADER_BYTES + body.getInt(at);
+      }
+      from.send(replies.finish());
+    } finally {
+      replies.discard();
     }
-    from.send(replies.finish());
   }
 
   /** Frees the bytes. */

@@ -227,7 +227,10 @@ final class RequestAdmission {
   }
 
   private static void refuse(Queries queries, ReplyStatus status) {
-    queries.refuse(status);
-    queries.release();
+    try {
+      queries.refuse(status);
+    } finally {
+      queries.release();
+    }
   }
 }

@@ -81,6 +81,14 @@ public final class ReplyFrameWriter {
     return frames;
   }
 
+  /** Frees what was begun and not finished. */
+  public void discard() {
+    if (out != null) {
+      out.release();
+      out = null;
+    }
+  }
+
   private void append(long session, long sequence, ReplyStatus status, byte[] answer) {
     int replyBytes = REPLY_HEADER_BYTES + answer.length;
     if (replyBytes > bodyBytesMax - (out.writerIndex() - frameStart - Frame.HEADER_BYTES)) {
