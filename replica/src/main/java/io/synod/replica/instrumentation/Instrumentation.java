@@ -171,6 +171,7 @@ public final class Instrumentation implements AutoCloseable {
               + " again (instrumentation.csv)",
           replica(),
           full.getMessage());
+      closeCsv();
       csv = null;
     }
   }

@@ -8,12 +8,16 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers the one request of a connection to the metrics' port, and ends the connection. A few
  * paths and one method need none of Netty's HTTP codec, which would be three more jars.
  */
 final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
   private final Map<String, MetricsServer.Page> pages;
   private final RequestHead request = new RequestHead();
   private boolean isAnswered;
@@ -46,8 +50,25 @@ final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
     } else if (!request.method().equals("GET")) {
       answer(context, "405 Method Not Allowed", MetricsServer.PLAIN, "This page is for GET.\n");
     } else {
-      answer(context, "200 OK", page.contentType(), page.text().get());
+      answer(context, page);
     }
+  }
+
+  private void answer(ChannelHandlerContext context, MetricsServer.Page page) {
+    String text;
+    try {
+      text = page.text().get();
+    } catch (RuntimeException bug) {
+      LOG.error(
+          "the page {} cannot be made, which is a bug; please report it", request.path(), bug);
+      answer(
+          context,
+          "500 Internal Server Error",
+          MetricsServer.PLAIN,
+          "This page cannot be made: the log says why.\n");
+      return;
+    }
+    answer(context, "200 OK", page.contentType(), text);
   }
 
   private void answer(ChannelHandlerContext context, String status, String type, String text) {

@@ -39,7 +39,12 @@ class MetricsServerTest {
             work -> new Thread(work, "test-metrics"),
             Map.of(
                 "/metrics", new MetricsServer.Page(PrometheusText.CONTENT_TYPE, () -> "synod 1"),
-                "/explain", new MetricsServer.Page(MetricsServer.PLAIN, () -> "because")));
+                "/explain", new MetricsServer.Page(MetricsServer.PLAIN, () -> "because"),
+                "/broken", new MetricsServer.Page(MetricsServer.PLAIN, MetricsServerTest::fail)));
+  }
+
+  private static String fail() {
+    throw new IllegalStateException("a bug of this page");
   }
 
   @AfterEach
@@ -140,7 +145,13 @@ class MetricsServerTest {
   void the_path_is_named_to_those_who_ask_elsewhere() throws IOException {
     assertThat(answer("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 404")
-        .endsWith("There is nothing here but /explain and /metrics.\n");
+        .endsWith("There is nothing here but /broken and /explain and /metrics.\n");
+  }
+
+  @Test
+  void a_page_that_cannot_be_made_says_so_and_the_others_go_on() throws IOException {
+    assertThat(answer("GET /broken HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 500");
+    assertThat(metrics()).endsWith("synod 1");
   }
 
   private static boolean isEnded(Socket socket) throws IOException {

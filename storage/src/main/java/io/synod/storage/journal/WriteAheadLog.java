@@ -337,8 +337,8 @@ public final class WriteAheadLog implements AutoCloseable {
       RecordQueue.Run run = queue.first();
       beginMarks();
       while (run != null && files.begin(run)) {
-        counts.bytes += run.bytes();
         files.write(run, queue);
+        counts.bytes += run.bytes();
         written = run.lastNumber;
         records += run.records;
         queue.removeFirst();

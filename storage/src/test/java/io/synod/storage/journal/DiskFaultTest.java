@@ -156,11 +156,13 @@ final class DiskFaultTest {
     log.commit();
 
     assertThat(log.durable()).isLessThan(log.appended());
+    assertThat(log.counters().bytes()).as("written").isZero();
     assertThat(SomeRecords.recover(disk).damaged()).hasSize(1);
     disk.failWith((call, what) -> null);
     log.commit();
 
     assertThat(log.needsCommit()).isFalse();
+    assertThat(log.counters().bytes()).isBetween(500L, 4096L);
     log.close();
     assertThat(SomeRecords.recover(disk).records())
         .containsExactly(
