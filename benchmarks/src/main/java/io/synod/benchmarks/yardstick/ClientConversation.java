@@ -8,7 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.network.transport.LastFrame;
+import io.synod.network.transport.LastFrames;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
@@ -28,6 +28,8 @@ import org.slf4j.LoggerFactory;
  * flush, like a replica's answers to a batch. Confined to the event loop.
  */
 abstract class ClientConversation extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final LastFrames LAST_FRAMES = new LastFrames();
+
   private static final Logger LOG = LoggerFactory.getLogger(ClientConversation.class);
   private static final View FIRST_VIEW = new View(1, 0);
   private static final byte[] EMPTY = new byte[0];
@@ -96,7 +98,8 @@ abstract class ClientConversation extends ChannelInboundHandlerAdapter implement
   private void greet(ClientHello hello) {
     if (!hello.clusterName().equals(settings.cluster())) {
       decoder.stop();
-      LastFrame.send(channel, new Refused("this is " + settings.cluster()).encode(channel.alloc()));
+      LAST_FRAMES.send(
+          channel, new Refused("this is " + settings.cluster()).encode(channel.alloc()));
       return;
     }
     greeted = true;

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.synod.core.settings.AdminFrom;
-import io.synod.network.transport.LastFrame;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -278,7 +277,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     port.tally().malformed.increment();
     if (admission == null && reason.kind() == MalformedFrame.Kind.VERSION) {
       end("refused: " + reason.getMessage());
-      LastFrame.send(channel, new Refused(reason.getMessage()).encode(allocator()));
+      port.lastFrames().send(channel, new Refused(reason.getMessage()).encode(allocator()));
     } else {
       close(reason.getMessage());
     }
@@ -389,7 +388,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   void refuse(String reason) {
     port.tally().refused.increment();
     end("refused: " + reason);
-    LastFrame.send(channel, new Refused(reason).encode(allocator()));
+    port.lastFrames().send(channel, new Refused(reason).encode(allocator()));
   }
 
   private void closeSlow(long most) {

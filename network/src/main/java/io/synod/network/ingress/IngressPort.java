@@ -1,5 +1,6 @@
 package io.synod.network.ingress;
 
+import io.synod.network.transport.LastFrames;
 import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.FrameMemory;
 import java.util.Set;
@@ -23,6 +24,7 @@ final class IngressPort {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int STALLED_SHARE = 60;
 
+  private final LastFrames lastFrames = new LastFrames();
   private final IngressSettings settings;
   private final IngressListener listener;
   private final LongSupplier nanoClock;
@@ -78,6 +80,11 @@ final class IngressPort {
 
   IngressListener listener() {
     return listener;
+  }
+
+  /** Of its connections. */
+  LastFrames lastFrames() {
+    return lastFrames;
   }
 
   IngressTally tally() {

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
-import io.synod.network.transport.LastFrame;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.Frame;
@@ -141,7 +140,8 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     tally().malformed.increment();
     if (link == null && reason.kind() == MalformedFrame.Kind.VERSION) {
       end("refused: " + reason.getMessage());
-      LastFrame.send(channel, new Refused(reason.getMessage()).encode(ByteBufAllocator.DEFAULT));
+      port.lastFrames()
+          .send(channel, new Refused(reason.getMessage()).encode(ByteBufAllocator.DEFAULT));
     } else {
       close(reason.getMessage());
     }
@@ -178,7 +178,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   void refuse(Refused refusal) {
     tally().refused.increment();
     end("refused: " + refusal.reason());
-    LastFrame.send(channel, refusal.encode(ByteBufAllocator.DEFAULT));
+    port.lastFrames().send(channel, refusal.encode(ByteBufAllocator.DEFAULT));
   }
 
   void close(String reason) {

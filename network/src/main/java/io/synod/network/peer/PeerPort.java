@@ -1,6 +1,7 @@
 package io.synod.network.peer;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.network.transport.LastFrames;
 import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
  * @param traffic counts messages by type
  * @param datagrams their socket
  * @param log of connections of unknown senders
+ * @param lastFrames of its connections
  * @param draw a random number that strangers cannot guess
  */
 record PeerPort(
@@ -27,6 +29,7 @@ record PeerPort(
     Traffic traffic,
     DatagramPort datagrams,
     StrangerLog log,
+    LastFrames lastFrames,
     LongSupplier draw) {
 
   /**
@@ -45,6 +48,7 @@ record PeerPort(
         new DatagramPort(settings, listener),
         new StrangerLog(
             LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self(), nanoClock),
+        new LastFrames(),
         draw);
   }
 

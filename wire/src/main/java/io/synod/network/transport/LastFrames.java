@@ -5,23 +5,33 @@ import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ends a connection behind one last frame. Closing at once would lose the frame if the other side
- * has sent bytes that were not read. So only the sending direction ends, until the other side
- * closes too. After two seconds the connection is closed in any case, even if the other side reads
- * nothing and the frame still waits behind earlier ones.
+ * Ends connections of one port behind one last frame each. Closing at once would lose the frame if
+ * the other side has sent bytes that were not read. So only the sending direction ends, until the
+ * other side closes too. After two seconds the connection is closed in any case, even if the other
+ * side reads nothing and the frame still waits behind earlier ones. While many linger so, further
+ * ones are closed at once, and the other side may not learn why. Any thread.
  */
-public final class LastFrame {
+public final class LastFrames {
   private static final long LINGER_MILLIS = 2_000;
+  private static final int LINGERING_MAX = 64;
 
-  private LastFrame() {}
+  private final AtomicInteger lingering = new AtomicInteger();
 
   /**
    * Sends {@code frame}, which is released, and closes. On the channel's event loop; what still
    * comes in is for the caller to ignore.
    */
-  public static void send(Channel channel, ByteBuf frame) {
+  public void send(Channel channel, ByteBuf frame) {
+    boolean isOneTooMany = lingering.incrementAndGet() > LINGERING_MAX;
+    channel.closeFuture().addListener(closed -> lingering.decrementAndGet());
+    if (isOneTooMany) {
+      channel.writeAndFlush(frame);
+      channel.close();
+      return;
+    }
     Future<?> timeout =
         channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     channel.closeFuture().addListener(closed -> timeout.cancel(false));
