@@ -314,14 +314,20 @@ final class BackupCommandTest {
       old.execute("before", 5);
       follow(old, () -> old.execute("first", 5));
       end = old.state();
-      old.execute("between", 200);
-      old.awaitEqual();
-      CommandRun gap = backup(old, "--follow");
-      assertThat(gap.exitCode()).isEqualTo(1);
-      assertThat(gap.err())
-          .contains("no replica keeps slot ")
-          .contains("is whole and holds the slots before ")
-          .contains("begin another backup in another directory");
+      List<Path> files = filesIn(backup().resolve("snapshots"));
+      // Each attempt is sent a newer snapshot, and none of them takes the place of the backup's.
+      for (int attempt = 0; attempt < 3; attempt++) {
+        old.execute("between", 200);
+        old.awaitEqual();
+        old.takeSnapshots();
+        CommandRun gap = backup(old, "--follow");
+        assertThat(gap.exitCode()).isEqualTo(1);
+        assertThat(gap.err())
+            .contains("no replica keeps slot ")
+            .contains("is whole and holds the slots before ")
+            .contains("begin another backup in another directory");
+        assertThat(filesIn(backup().resolve("snapshots"))).isEqualTo(files);
+      }
     }
     assertWell(verify());
     assertRestored("restored", end);
@@ -505,6 +511,12 @@ final class BackupCommandTest {
       assertWell(backup(old));
     }
     assertWell(verify());
+  }
+
+  private static List<Path> filesIn(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
   }
 
   private static Path only(Path directory) throws IOException {

@@ -161,6 +161,15 @@ final class FileCluster implements AutoCloseable {
     return replicas[0].state().executed();
   }
 
+  /** Has every replica keep a snapshot of all that it has executed. */
+  void takeSnapshots() {
+    for (int id = 0; id < REPLICAS; id++) {
+      CommandRun taken =
+          CommandRun.of("snapshot", "now", "--config", file.toString(), "--id", String.valueOf(id));
+      assertThat(taken.err()).isEmpty();
+    }
+  }
+
   interface Condition {
     boolean holds();
   }

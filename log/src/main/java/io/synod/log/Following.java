@@ -79,6 +79,9 @@ final class Following implements AutoCloseable {
     /** Where snapshots are stored that are fetched. */
     SnapshotStore store();
 
+    /** A source sends a snapshot with this end; nothing of it is stored yet. */
+    default void onSnapshotBegins(long end) throws IOException {}
+
     /** More of a snapshot is stored. */
     default void onPart(long received, long totalBytes) {}
 
@@ -231,6 +234,9 @@ final class Following implements AutoCloseable {
   }
 
   private Event.PartStored stored(SnapshotPart part) throws IOException {
+    if (part.offset() == 0) {
+      receiver.onSnapshotBegins(part.end());
+    }
     try {
       long received = intake.take(part);
       receiver.onPart(received, part.totalBytes());

@@ -123,13 +123,11 @@ public final class LogBackup implements AutoCloseable {
       return directory.snapshots();
     }
 
+    // Before anything is stored: each snapshot that is stored makes the store delete its oldest
+    // ones,
+    // and one of them is the backup's.
     @Override
-    public void onPart(long received, long totalBytes) {
-      listener.onPart(received, totalBytes);
-    }
-
-    @Override
-    public void onSnapshot(long end) throws IOException {
+    public void onSnapshotBegins(long end) throws IOException {
       if (isFixed) {
         throw new IOException(
             ("no replica keeps slot %d in memory any more, only a snapshot of all slots before %d;"
@@ -137,6 +135,15 @@ public final class LogBackup implements AutoCloseable {
                     + " directory")
                 .formatted(directory.next(), end, settings.directory(), directory.next()));
       }
+    }
+
+    @Override
+    public void onPart(long received, long totalBytes) {
+      listener.onPart(received, totalBytes);
+    }
+
+    @Override
+    public void onSnapshot(long end) throws IOException {
       directory.begin(end, Levels.OWN.software());
       listener.onSnapshot(end, directory.description().bytes());
       if (settings.follows()) {
