@@ -94,14 +94,13 @@ final class ChangeOptions {
                     || !former.clientAddress().equals(member.clientAddress()));
   }
 
-  private static String line(MembershipChange change, ClusterMembers before, ClusterMembers after) {
+  static String line(MembershipChange change, ClusterMembers before, ClusterMembers after) {
     if (after.number() != before.number()) {
       return after.toString();
     }
-    boolean isChecked = change.isDryRun() && !change.isMadeIn(after);
-    return isChecked
-        ? "the leader would make this change; now it is " + after
-        : "nothing to change: it is so already in " + after;
+    return change.isNeedlessIn(after)
+        ? "nothing to change: it is so already in " + after
+        : "the leader would make this change; now it is " + after;
   }
 
   private void show(String line) {

@@ -2,6 +2,9 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.client.ClusterMembers;
+import io.synod.client.ClusterMembers.Member;
+import io.synod.client.MembershipChange;
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,6 +165,18 @@ final class MemberCommandTest {
               "replica %d serves again once it runs at 127.0.0.1:%d and 127.0.0.1:%d, with its directory"
                   .formatted(follower, free.get(0), free.get(1)));
     }
+  }
+
+  @Test
+  void a_dry_run_of_a_replacement_has_something_to_change() {
+    ClusterMembers members =
+        new ClusterMembers(
+            4, 0, 64, 0, 0, true, -1, -1, 0, "1.0", List.of(new Member(2, "h:1", "h:2", 0)));
+    MembershipChange replaced = MembershipChange.NONE.add(2).remove(2).dryRun();
+    assertThat(ChangeOptions.line(replaced, members, members))
+        .startsWith("the leader would make this change; now it is membership 4");
+    assertThat(ChangeOptions.line(MembershipChange.NONE.add(2).dryRun(), members, members))
+        .startsWith("nothing to change");
   }
 
   @Test

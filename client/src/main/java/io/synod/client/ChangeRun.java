@@ -101,7 +101,7 @@ final class ChangeRun {
       wait.pause("an earlier change, membership %d, begins soon".formatted(now.next()));
       return false;
     }
-    boolean isMade = change.isMadeIn(now) && !change.replaces();
+    boolean isMade = change.isNeedlessIn(now);
     if (!isMade && !isSettled(now)) {
       return false;
     }

@@ -206,13 +206,20 @@ public final class MembershipChange {
     return wanted.add();
   }
 
-  /** Whether a standby takes over the number of a member, which no list of members shows. */
-  boolean replaces() {
+  /**
+   * Whether this change has nothing to change in {@code members}. A standby that takes over the
+   * number of a member always changes them, although no list of members shows it.
+   */
+  public boolean isNeedlessIn(ClusterMembers members) {
+    return isMadeIn(members) && !replaces();
+  }
+
+  private boolean replaces() {
     return (wanted.add().bits() & wanted.remove().bits()) != 0;
   }
 
   /** Whether {@code members} are as this change makes them. */
-  public boolean isMadeIn(ClusterMembers members) {
+  boolean isMadeIn(ClusterMembers members) {
     for (int replica : wanted.add().numbers()) {
       if (members.member(replica) == null) {
         return false;
