@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
       "Counts the journal's records and bytes by type, records per segment, slots, views,"
           + " batches and requests. Also shows the state at its end: the epoch, the promised"
           + " view, and how far the log is decided.",
-      "Exit code 1 if there are damaged records."
+      "Exit code 1 if there is no journal, or if a durable record is damaged or lost."
     })
 final class LogStatsCommand implements Callable<Integer> {
   @Mixin private StoppedReplicaArgument argument;

@@ -185,6 +185,9 @@ final class LogCommandTest {
       assertThat(run.out())
           .contains("lost: " + durable, "it is unknown which records were durable")
           .contains("it joins anew from its peers", "A cluster of one replica does not start");
+      CommandRun stats = CommandRun.of("log", "stats", named);
+      assertThat(stats.exitCode()).isEqualTo(1);
+      assertThat(stats.out()).contains("lost: " + durable);
     }
   }
 
@@ -388,6 +391,17 @@ final class LogCommandTest {
     CommandRun run = CommandRun.of("log", "stats", named);
     assertThat(run.out()).contains("damaged      1 records").contains("requests     78");
     assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void statistics_of_a_journal_that_lacks_a_segment_are_not_well() throws Exception {
+    Files.delete(replica.journal().resolve("0000000000000002.journal"));
+    assertThat(CommandRun.of("log", "verify", named).out()).contains("lost: ");
+    CommandRun run = CommandRun.of("log", "stats", named);
+    assertThat(run.out()).contains("damaged      0 records", "lost: ");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat((List<?>) json(CommandRun.of("log", "stats", named, "--json")).get("lost"))
+        .isNotEmpty();
   }
 
   @Test

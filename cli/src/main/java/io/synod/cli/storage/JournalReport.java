@@ -186,7 +186,7 @@ public final class JournalReport {
     return fields;
   }
 
-  private static List<Map<String, Object>> json(List<Flaw> flaws) {
+  static List<Map<String, Object>> json(List<Flaw> flaws) {
     return flaws.stream()
         .map(
             flaw -> {

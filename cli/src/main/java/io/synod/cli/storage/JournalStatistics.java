@@ -5,12 +5,15 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.MemberStatus;
+import io.synod.storage.journal.Flaw;
+import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalScan;
 import io.synod.storage.journal.RecordType;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -24,6 +27,9 @@ public final class JournalStatistics {
   private final Count segments = new Count();
   private final Count batches = new Count();
   private final LastKnown last = new LastKnown();
+
+  // Null if there is no journal.
+  private JournalFindings found;
   private String segment = "";
   private long segmentRecords;
   private long repeated;
@@ -116,7 +122,7 @@ public final class JournalStatistics {
   public static JournalStatistics read(StoppedReplica replica) throws IOException {
     JournalStatistics statistics = new JournalStatistics(replica);
     if (replica.hasJournal()) {
-      JournalScan.read(replica.journal(), statistics::add);
+      statistics.found = JournalScan.read(replica.journal(), statistics::add);
       statistics.endSegment();
     }
     return statistics;
@@ -177,9 +183,9 @@ public final class JournalStatistics {
     segmentRecords = 0;
   }
 
-  /** Whether there is a journal without damaged records. */
+  /** Whether there is a journal, and no durable record of it is damaged or lost. */
   public boolean isWell() {
-    return segments.count > 0 && damaged == 0;
+    return segments.count > 0 && damaged == 0 && found.isComplete();
   }
 
   /** The counts for people. */
@@ -216,7 +222,12 @@ public final class JournalStatistics {
             : "every slot before %,d",
         last.decidedEnd);
     line(text, "epoch", status());
+    lost().forEach(flaw -> text.append("lost: ").append(flaw).append('\n'));
     return text.toString().stripTrailing();
+  }
+
+  private List<Flaw> lost() {
+    return found == null ? List.of() : found.incomplete();
   }
 
   private String status() {
@@ -251,6 +262,7 @@ public final class JournalStatistics {
     fields.put("types", byType);
     fields.put("damaged", damaged);
     fields.put("torn", torn);
+    fields.put("lost", JournalReport.json(lost()));
     fields.put("repeated", repeated);
     fields.put("segments", segments.count);
     fields.put("segmentRecordsMin", segments.min());
