@@ -45,7 +45,9 @@ final class BackupCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "DIR",
-      description = "The backup's directory; required. It is made if it is not there.")
+      description =
+          "The backup's directory; required. It is made if it is not there. Another one is empty or"
+              + " holds this cluster's backup.")
   private Path to;
 
   @Option(

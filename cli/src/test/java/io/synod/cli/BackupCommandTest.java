@@ -415,6 +415,18 @@ final class BackupCommandTest {
   }
 
   @Test
+  void no_backup_is_made_in_a_directory_that_holds_anything_else() throws Exception {
+    try (FileCluster old = new FileCluster(folder, "old", "")) {
+      List<Path> before = filesIn(folder);
+      CommandRun into =
+          CommandRun.of("backup", "--config", old.file.toString(), "--to", folder.toString());
+      assertThat(into.exitCode()).isEqualTo(1);
+      assertThat(into.err()).contains("holds 'old.properties', and no identity of a replica");
+      assertThat(filesIn(folder)).isEqualTo(before);
+    }
+  }
+
+  @Test
   void what_is_no_backup_is_refused() {
     assertThat(verify().exitCode()).isEqualTo(1);
     assertThat(verify().err()).contains("is not a directory; name the one that 'synod backup'");

@@ -83,6 +83,8 @@ public final class LearnerPromotion {
     if (!Files.isDirectory(learner)) {
       throw new ReplicaException(learner + " is not a directory; name a learner's");
     }
+    // Refuses what is no learner's: to open an empty directory would make it one.
+    ReplicaDirectory.inspect(learner);
     String cluster = config.cluster().name();
     try (ReplicaDirectory from =
             ReplicaDirectory.open(

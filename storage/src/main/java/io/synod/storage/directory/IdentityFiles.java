@@ -83,6 +83,11 @@ final class IdentityFiles {
     return new Copy(name, stored, file, "");
   }
 
+  /** Whether a file with this name is one of them, or one of them that is being written. */
+  static boolean isOne(String name) {
+    return name.startsWith(FIRST);
+  }
+
   boolean areMissing() {
     return copies.stream().allMatch(copy -> copy.problem().equals(MISSING));
   }

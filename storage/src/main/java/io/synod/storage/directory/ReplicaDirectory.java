@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -32,6 +33,10 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static final String JOURNAL = "journal";
   private static final String SNAPSHOTS = "snapshots";
 
+  // What a first start that was cut short may leave, and what a new file system begins with.
+  private static final Set<String> BEFORE_IDENTITY =
+      Set.of("lock", JOURNAL, SNAPSHOTS, "lost+found");
+
   private final Path directory;
   private final DirectoryLock lock;
   private final StoredIdentity stored;
@@ -53,12 +58,14 @@ public final class ReplicaDirectory implements AutoCloseable {
 
   /**
    * Takes the directory for the replica {@code identity}. Creates it, with missing parents, if it
-   * does not exist or is empty. On return, its identity is durable. If the identity is whole and
-   * the journal is gone, the replica has lost its durable state and gets another nonce.
+   * does not exist, is empty, or holds only the {@code lost+found} of a new file system. On return,
+   * its identity is durable. If the identity is whole and the journal is gone, the replica has lost
+   * its durable state and gets another nonce.
    *
    * @param newNonce draws the nonce of a new durable state; called once, and only if {@link #isNew}
    * @throws DirectoryException if another process uses it, it belongs to another replica, cluster,
-   *     durability or newer format, its identity is lost, or it cannot be read and written; the
+   *     durability or newer format, its identity is lost, it holds files of anybody else and no
+   *     identity, or it cannot be read and written; nothing but its lock has changed then; the
    *     message is for the user and says what to do
    */
   public static ReplicaDirectory open(
@@ -103,10 +110,12 @@ public final class ReplicaDirectory implements AutoCloseable {
     Path absolute = directory.toAbsolutePath();
     try {
       LastingFiles.createDirectories(absolute);
+      requireNothingElse(absolute);
       DirectoryLock lock = DirectoryLock.acquire(absolute);
       try {
-        List<String> readable = restrict(absolute);
-        return locked(absolute, lock, identity, newNonce, origin).withNotes(readable);
+        // Not before it is known to be this replica's.
+        ReplicaDirectory opened = locked(absolute, lock, identity, newNonce, origin);
+        return opened.withNotes(restrict(absolute));
       } catch (IOException | RuntimeException | Error failure) {
         closeAfter(failure, lock);
         throw failure;
@@ -177,6 +186,25 @@ public final class ReplicaDirectory implements AutoCloseable {
       throw refused;
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
+    }
+  }
+
+  /** A directory without an identity is taken only if it holds nothing of anybody else. */
+  private static void requireNothingElse(Path directory) throws IOException {
+    List<String> names;
+    try (Stream<Path> files = Files.list(directory)) {
+      names = files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+    if (names.stream().anyMatch(IdentityFiles::isOne)) {
+      return;
+    }
+    for (String name : names) {
+      if (!BEFORE_IDENTITY.contains(name)) {
+        throw DirectoryException.of(
+            directory,
+            "holds '%s', and no identity of a replica, learner or backup; name an empty directory, or a new one"
+                .formatted(name));
+      }
     }
   }
 

@@ -108,6 +108,49 @@ class ReplicaDirectoryTest {
     }
   }
 
+  @Test
+  void a_directory_with_anything_else_is_refused_and_left_as_it_is() throws IOException {
+    assumeTrue(isPosix());
+    Files.writeString(temporary.resolve("letter.txt"), "for all to read");
+    Files.createDirectory(temporary.resolve("journal"));
+    for (String name : permissions(temporary).keySet()) {
+      Files.setPosixFilePermissions(
+          temporary.resolve(name), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    Map<String, String> before = permissions(temporary);
+
+    assertThatThrownBy(() -> openNew(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessage(
+            temporary
+                + " holds 'letter.txt', and no identity of a replica, learner or backup; name an"
+                + " empty directory, or a new one");
+
+    assertThat(permissions(temporary)).isEqualTo(before);
+  }
+
+  @Test
+  void a_directory_of_another_replica_keeps_its_permissions() throws IOException {
+    assumeTrue(isPosix());
+    used(temporary);
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Map<String, String> before = permissions(temporary);
+    DirectoryIdentity other = new DirectoryIdentity("orders", 2, "sync", IDENTITY.terms());
+    assertRefused(other, "belongs to replica 1");
+    assertThat(permissions(temporary)).isEqualTo(before);
+  }
+
+  @Test
+  void a_new_file_system_is_an_empty_directory() throws IOException {
+    Files.createDirectory(temporary.resolve("lost+found"));
+    try (ReplicaDirectory opened = openNew(temporary)) {
+      assertThat(opened.isNew()).isTrue();
+    }
+    try (ReplicaDirectory opened = openNew(temporary)) {
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+    }
+  }
+
   private boolean isPosix() {
     return temporary.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
