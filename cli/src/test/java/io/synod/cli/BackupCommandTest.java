@@ -415,6 +415,18 @@ final class BackupCommandTest {
   }
 
   @Test
+  void a_backup_with_other_settings_does_not_follow_and_ends() throws Exception {
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 1);
+      CommandRun other = backup(old, "--follow", "--set", "session.max-count=77");
+      assertThat(other.exitCode()).isEqualTo(1);
+      assertThat(other.err())
+          .contains("begin another backup in another directory with the right configuration")
+          .contains("has session.max-count = 65536, the learner 77");
+    }
+  }
+
+  @Test
   void no_backup_is_made_in_a_directory_that_holds_anything_else() throws Exception {
     try (FileCluster old = new FileCluster(folder, "old", "")) {
       List<Path> before = filesIn(folder);

@@ -60,6 +60,8 @@ final class Following implements AutoCloseable {
 
   private record Restore(long end) {}
 
+  private record OtherSettings(String reason) {}
+
   private record Failure(Throwable bug) {}
 
   private enum Order {
@@ -93,6 +95,9 @@ final class Following implements AutoCloseable {
 
     /** No replica can be reached; tries again. */
     default void onUnreachable(String reason) throws IOException {}
+
+    /** All sources refuse it because its settings are others. */
+    default void onOtherSettings(String reason) throws IOException {}
 
     /** After how long without anything to receive {@link #onPause} is called. */
     default long pauseNanos() {
@@ -226,6 +231,8 @@ final class Following implements AutoCloseable {
       }
     } else if (item == Order.UNREACHABLE) {
       receiver.onUnreachable(unreachable.getAndSet(null));
+    } else if (item instanceof OtherSettings refused) {
+      receiver.onOtherSettings(refused.reason());
     } else if (item instanceof Failure failure) {
       throw new IllegalStateException("the subscription has failed", failure.bug());
     } else if (item == Order.DROP) {
@@ -291,6 +298,11 @@ final class Following implements AutoCloseable {
       if (unreachable.getAndSet(reason) == null) {
         handed.add(Order.UNREACHABLE);
       }
+    }
+
+    @Override
+    public void onOtherSettings(String reason) {
+      handed.add(new OtherSettings(reason));
     }
 
     @Override

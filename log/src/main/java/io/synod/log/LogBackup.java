@@ -38,8 +38,9 @@ public final class LogBackup implements AutoCloseable {
    * What is kept, and where.
    *
    * @param directory of the backup: made if it is not there; one that holds a backup goes on
-   * @param terms the settings that determine what is executed, as text; a replica with others
-   *     refuses
+   * @param terms the settings that determine what is executed, as text. They are recorded with the
+   *     backup. Replicas with others refuse to send slots, which ends a backup that follows; they
+   *     do not compare them when they send a snapshot
    * @param follows whether slots behind the snapshot are kept, without end
    * @param mayReplace whether a snapshot that the directory holds may be replaced while no slot
    *     behind it is kept
@@ -189,6 +190,15 @@ public final class LogBackup implements AutoCloseable {
     public String noSpace(long end) {
       return "no space in %s for the snapshot of all slots before %d"
           .formatted(settings.directory(), end);
+    }
+
+    @Override
+    public void onOtherSettings(String reason) throws IOException {
+      throw new IOException(
+          ("the configuration has other settings than the replicas, and a cluster that is restored from %s"
+                  + " would have them too; begin another backup in another directory with the right"
+                  + " configuration; the last replica tried was %s")
+              .formatted(settings.directory(), reason));
     }
 
     /** Once slots come, it waits for a replica as long as it takes. */

@@ -10,6 +10,7 @@ import io.synod.network.wire.Credit;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.Refused;
 import io.synod.network.wire.Subscribe;
 
 /**
@@ -66,8 +67,12 @@ final class SubscriberFrames {
     if (!subscribe.terms().isEmpty()) {
       Terms.Difference different = Terms.difference(listener.terms(), subscribe.terms());
       if (different != null) {
-        return "has %s = %s, the learner %s: give it the configuration of the replicas"
-            .formatted(different.key(), different.own(), ShownText.of(different.other()));
+        return "has %s = %s, the learner %s: %s"
+            .formatted(
+                different.key(),
+                different.own(),
+                ShownText.of(different.other()),
+                Refused.OTHER_SETTINGS);
       }
     }
     if (!subscribed && !port.addSubscriber()) {

@@ -73,6 +73,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
      */
     void onMessage(Message message);
 
+    /** The source has other settings than the subscriber; the end is reported next. */
+    default void onOtherSettings() {}
+
     /** There is no connection, or no more. */
     void onEnd(String reason);
 
@@ -157,7 +160,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
     switch (type) {
       case WELCOME -> onWelcome(Welcome.decode(body));
-      case REFUSED -> end("it refused the connection: " + Refused.decode(body).reason());
+      case REFUSED -> onRefused(Refused.decode(body));
       case LEADER -> listener.onLeadership(Leadership.decode(body));
       case MEMBERS -> {
         if (!welcomed) {
@@ -173,6 +176,13 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       }
       default -> throw MalformedFrame.unexpected(type, "on a subscriber's connection");
     }
+  }
+
+  private void onRefused(Refused refused) {
+    if (refused.isForSettings()) {
+      listener.onOtherSettings();
+    }
+    end("it refused the connection: " + refused.reason());
   }
 
   private void onWelcome(Welcome welcome) throws MalformedFrame {

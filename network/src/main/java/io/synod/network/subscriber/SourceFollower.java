@@ -64,6 +64,9 @@ public final class SourceFollower {
   // Attempts without a welcome in a row, since the last report of that.
   private int unreached;
 
+  // Refusals because of other settings, since a source was followed or since the last report.
+  private int otherSettings;
+
   // The reason of the last warning that no source can be followed; null since one was.
   private String warned;
   private boolean leaderPassed;
@@ -103,6 +106,12 @@ public final class SourceFollower {
 
     /** None of the sources takes a connection, the last one for this reason; tries again. */
     default void onUnreachable(String reason) {}
+
+    /**
+     * As many refusals as there are sources, all because this subscriber has other settings, and
+     * none is followed; the last one has this reason. Tries again.
+     */
+    default void onOtherSettings(String reason) {}
 
     /** A bug has cost a connection; another source is followed. */
     default void onConnectionBug(Throwable bug) {}
@@ -248,6 +257,10 @@ public final class SourceFollower {
       unreached = 0;
       sink.onUnreachable(HostPort.text(address) + ": " + reason);
     }
+    if (otherSettings >= known.size()) {
+      otherSettings = 0;
+      sink.onOtherSettings(HostPort.text(address) + ": " + reason);
+    }
   }
 
   private void warn(String reason) {
@@ -344,9 +357,15 @@ public final class SourceFollower {
       if (!isFollowed) {
         isFollowed = true;
         inVain = 0;
+        otherSettings = 0;
         warned = null;
         LOG.info("follows {} from slot {} on", HostPort.text(address), subscriber.next());
       }
+    }
+
+    @Override
+    public void onOtherSettings() {
+      otherSettings++;
     }
 
     @Override

@@ -8,6 +8,13 @@ import io.netty.buffer.ByteBufAllocator;
  * later try may succeed, or the configuration must be corrected.
  */
 public record Refused(String reason) {
+  /** How a refusal ends that no later try changes: the subscriber has other settings. */
+  public static final String OTHER_SETTINGS = "give it the configuration of the replicas";
+
+  /** Whether the receiver is a subscriber with other settings than the sender. */
+  public boolean isForSettings() {
+    return reason.endsWith(OTHER_SETTINGS);
+  }
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
