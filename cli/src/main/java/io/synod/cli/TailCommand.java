@@ -2,7 +2,6 @@ package io.synod.cli;
 
 import io.synod.log.LogEntry;
 import io.synod.log.LogListener;
-import io.synod.log.LogSnapshot;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
 import io.synod.replica.config.ReplicaAddress;
@@ -65,6 +64,7 @@ final class TailCommand implements Callable<Integer> {
         SynodLog.builder()
             .cluster(loaded.cluster().name())
             .replicas(loaded.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+            .maxFrameBytes(loaded.network().frameBytes())
             .build()) {
       LogSubscription subscription =
           log.subscribe(from == null ? SynodLog.FROM_NOW_ON : from, printer);
@@ -103,12 +103,12 @@ final class TailCommand implements Callable<Integer> {
       }
     }
 
+    /** The line is all that is shown of a snapshot. */
     @Override
-    public void onSnapshot(long next, LogSnapshot snapshot) {
-      out.printf(
-          "slots %d to %d are available only as a snapshot%n",
-          Math.max(0, next), snapshot.end() - 1);
+    public boolean wantsSnapshot(long next, long end) {
+      out.printf("slots %d to %d are available only as a snapshot%n", Math.max(0, next), end - 1);
       flush();
+      return false;
     }
 
     /** Ends the command if nobody reads its lines any more, as behind {@code head}. */

@@ -27,6 +27,28 @@ class TailCommandTest {
   }
 
   @Test
+  void slots_that_only_a_snapshot_holds_are_a_line() throws Exception {
+    try (FileCluster cluster =
+        new FileCluster(folder, "tailed", "log.margin-bytes = 0B\n").start()) {
+      cluster.execute("before", 200);
+      CompletableFuture<CommandRun> tail =
+          CompletableFuture.supplyAsync(
+              () ->
+                  CommandRun.of(
+                      "tail", "--config", cluster.file.toString(), "--from", "0", "--count", "1"));
+      while (!tail.isDone()) {
+        cluster.execute("behind", 1);
+      }
+      assertThat(tail.get().exitCode()).isZero();
+      assertThat(tail.get().out().lines().toList())
+          .hasSize(2)
+          .first()
+          .asString()
+          .matches("slots 0 to [0-9]+ are available only as a snapshot");
+    }
+  }
+
+  @Test
   void it_ends_when_nobody_reads_its_lines() throws Exception {
     try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
       replicas.client.execute("one".getBytes(UTF_8));

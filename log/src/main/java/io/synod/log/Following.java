@@ -81,8 +81,15 @@ final class Following implements AutoCloseable {
     /** Where snapshots are stored that are fetched. */
     SnapshotStore store();
 
-    /** A source sends a snapshot with this end; nothing of it is stored yet. */
-    default void onSnapshotBegins(long end) throws IOException {}
+    /**
+     * A source sends a snapshot with this end; nothing of it is stored yet.
+     *
+     * @return whether it is to be fetched; otherwise {@link #onSnapshot} follows at once, with
+     *     nothing stored
+     */
+    default boolean wantsSnapshot(long end) throws Exception {
+      return true;
+    }
 
     /** More of a snapshot is stored. */
     default void onPart(long received, long totalBytes) {}
@@ -240,9 +247,9 @@ final class Following implements AutoCloseable {
     }
   }
 
-  private Event.PartStored stored(SnapshotPart part) throws IOException {
-    if (part.offset() == 0) {
-      receiver.onSnapshotBegins(part.end());
+  private Event.PartStored stored(SnapshotPart part) throws Exception {
+    if (part.offset() == 0 && !receiver.wantsSnapshot(part.end())) {
+      return new Event.PartStored(part.end(), part.totalBytes(), true);
     }
     try {
       long received = intake.take(part);

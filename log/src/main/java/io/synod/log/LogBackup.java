@@ -128,7 +128,7 @@ public final class LogBackup implements AutoCloseable {
     // ones,
     // and one of them is the backup's.
     @Override
-    public void onSnapshotBegins(long end) throws IOException {
+    public boolean wantsSnapshot(long end) throws IOException {
       if (isFixed) {
         throw new IOException(
             ("no replica keeps slot %d in memory any more, only a snapshot of all slots before %d;"
@@ -136,6 +136,7 @@ public final class LogBackup implements AutoCloseable {
                     + " directory")
                 .formatted(directory.next(), end, settings.directory(), directory.next()));
       }
+      return true;
     }
 
     @Override

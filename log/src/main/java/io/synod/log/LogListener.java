@@ -20,6 +20,18 @@ public interface LogListener {
   default void onSlotEnd(long next) throws Exception {}
 
   /**
+   * No replica keeps the entries from {@code next} to {@code end} any more, only a snapshot.
+   *
+   * @param next the slot that was to come next
+   * @param end the first slot behind the snapshot; entries go on from there
+   * @return whether the snapshot is to be fetched, for {@link #onSnapshot}; false to go on without
+   *     the state. Asked again if the source is lost before the snapshot is whole
+   */
+  default boolean wantsSnapshot(long next, long end) throws Exception {
+    return true;
+  }
+
+  /**
    * No replica keeps the entries from {@code next} to the snapshot's end any more: this takes their
    * place.
    *

@@ -90,6 +90,8 @@ public final class LogSubscription implements AutoCloseable {
 
   /** Hands each request to the listener. */
   private final class Entries implements Following.Receiver {
+    // Whether the snapshot that comes next is stored, because the listener wants its state.
+    private boolean isStored;
 
     @Override
     public void begins(long slot) {
@@ -133,15 +135,27 @@ public final class LogSubscription implements AutoCloseable {
     }
 
     @Override
+    public boolean wantsSnapshot(long end) throws Exception {
+      isStored = listener.wantsSnapshot(next, end);
+      return isStored;
+    }
+
+    @Override
     public void onSnapshot(long end) throws Exception {
+      if (isStored) {
+        readSnapshot(end);
+      }
+      next = end;
+      listener.onSlotEnd(next);
+    }
+
+    private void readSnapshot(long end) throws Exception {
       SnapshotStore store = scratch.store();
       try (InputStream file = store.read(snapshotUpTo(end, store))) {
         SnapshotContent content = SnapshotContent.read(file);
         listener.onSnapshot(
             next, new LogSnapshot(end, content.leaderTimeMillis(), content.state()));
       }
-      next = end;
-      listener.onSlotEnd(next);
       scratch.close();
     }
 

@@ -259,6 +259,41 @@ class SynodLogTest {
   }
 
   @Test
+  void a_listener_that_does_not_want_the_state_goes_on_behind_it_and_nothing_is_fetched(
+      @TempDir Path folder) throws Exception {
+    byte[] request = one(4 << 10);
+    Path scratch = folder.resolve("scratch");
+    try (LocalCluster cluster = new LocalCluster(3, SynodLogTest::forgetsSoon);
+        SynodClient client = cluster.client();
+        SynodLog log = builder(cluster).directory(scratch).build()) {
+      for (int count = 0; count < 200; count++) {
+        client.execute(request);
+      }
+      CompletableFuture<Long> end = new CompletableFuture<>();
+      CompletableFuture<Long> slot = new CompletableFuture<>();
+      log.subscribe(
+          0,
+          new LogListener() {
+            @Override
+            public boolean wantsSnapshot(long next, long behind) {
+              assertThat(next).isLessThan(behind);
+              end.complete(behind);
+              return false;
+            }
+
+            @Override
+            public void onEntry(LogEntry entry) {
+              slot.complete(entry.slot());
+            }
+          });
+      assertThat(end.get(30, TimeUnit.SECONDS)).isPositive();
+      client.execute(request);
+      assertThat(slot.get(30, TimeUnit.SECONDS)).isGreaterThanOrEqualTo(end.get());
+      assertThat(scratch).doesNotExist();
+    }
+  }
+
+  @Test
   void a_listener_that_takes_no_snapshot_is_told_why_it_ends() throws Exception {
     byte[] request = one(4 << 10);
     try (LocalCluster cluster = new LocalCluster(1, SynodLogTest::forgetsSoon);
