@@ -62,7 +62,7 @@ final class BackupRun implements BackupListener {
     begin(sources, followsNow, false)
         .whenComplete(
             (done, failure) -> {
-              if (failure == null && follow && !followsNow && !isClosing()) {
+              if (failure == null && follow && !followsNow) {
                 followOn(replicas);
               } else {
                 end(failure);
@@ -75,10 +75,14 @@ final class BackupRun implements BackupListener {
     return new InetSocketAddress(address.host(), address.clientPort());
   }
 
-  private void followOn(List<InetSocketAddress> replicas) {
+  private synchronized void followOn(List<InetSocketAddress> replicas) {
+    if (isClosing) {
+      end(null);
+      return;
+    }
     try {
       begin(replicas, true, true).whenComplete((done, failure) -> end(failure));
-    } catch (CommandFailure failure) {
+    } catch (RuntimeException failure) {
       end(failure);
     }
   }

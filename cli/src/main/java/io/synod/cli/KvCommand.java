@@ -55,7 +55,9 @@ final class KvCommand implements Callable<Integer> {
   public Integer call() {
     SynodConfig config = options.load();
     int port = port();
-    return new ProcessLife("replica").run(() -> start(config, port), spec.commandLine().getErr());
+    options.prepare(config);
+    return ProcessLife.serving("replica")
+        .run(() -> start(config, port), spec.commandLine().getErr());
   }
 
   private int port() {
@@ -69,7 +71,6 @@ final class KvCommand implements Callable<Integer> {
 
   private ProcessLife.Running start(SynodConfig config, int port) {
     int id = options.id();
-    options.prepare(config);
     try {
       KvNode node = KvNode.start(config, id, port, reads);
       String host = config.cluster().replica(id).host();

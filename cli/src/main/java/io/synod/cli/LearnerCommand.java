@@ -66,7 +66,7 @@ final class LearnerCommand implements Callable<Integer> {
     } catch (IllegalArgumentException unusable) {
       throw new ParameterException(spec.commandLine(), unusable.getMessage(), unusable);
     }
-    return new ProcessLife("learner")
+    return ProcessLife.serving("learner")
         .run(() -> start(loaded, service), spec.commandLine().getErr());
   }
 

@@ -3,13 +3,16 @@ package io.synod.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
  * A process that runs one replica, learner or backup. On SIGTERM or Ctrl-C at any time it closes
- * the replica and ends with exit code 0, or with 1 if closing takes too long.
+ * the replica and ends with exit code 0, or with 1 if closing fails or takes too long.
  */
 final class ProcessLife {
   // A leader takes a second of it at most to transfer its leadership.
@@ -31,16 +34,29 @@ final class ProcessLife {
   }
 
   private final String what;
+  private final int codeBeforeStart;
   private volatile Running running;
 
-  // Whether the exit code is set.
-  private volatile boolean isOver;
+  // The exit code, once it is known and the reason for it is shown.
+  private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+
+  private ProcessLife(String what, int codeBeforeStart) {
+    this.what = what;
+    this.codeBeforeStart = codeBeforeStart;
+  }
 
   /**
-   * @param what the name of the running thing, for messages
+   * Of a replica or learner: ended while it starts, it has not failed.
+   *
+   * @param what its name, for messages
    */
-  ProcessLife(String what) {
-    this.what = what;
+  static ProcessLife serving(String what) {
+    return new ProcessLife(what, ExitCode.OK);
+  }
+
+  /** Of something that is to be done: ended while it starts, it has done nothing. */
+  static ProcessLife doing(String what) {
+    return new ProcessLife(what, ExitCode.SOFTWARE);
   }
 
   /** Starts a replica, blocks until it has ended, and returns the exit code. */
@@ -49,15 +65,19 @@ final class ProcessLife {
     try {
       running = start.get();
     } catch (RuntimeException | Error cannotStart) {
-      isOver = true;
+      exitCode.complete(ExitCode.SOFTWARE);
       throw cannotStart;
     }
+    int code = awaitEnd(err);
+    exitCode.complete(code);
+    return code;
+  }
+
+  private int awaitEnd(PrintWriter err) {
     try {
       running.closed().join();
-      isOver = true;
       return ExitCode.OK;
     } catch (CompletionException stopped) {
-      isOver = true;
       err.println("synod: the " + what + " stopped: " + stopped.getCause().getMessage());
       err.flush();
       return ExitCode.SOFTWARE;
@@ -65,25 +85,27 @@ final class ProcessLife {
   }
 
   private void onShutdown() {
-    if (!isOver) {
+    if (!exitCode.isDone()) {
       // A process that ended as requested has not failed; Java would end with 143.
-      Runtime.getRuntime().halt(hasClosed() ? ExitCode.OK : ExitCode.SOFTWARE);
+      Runtime.getRuntime().halt(running == null ? codeBeforeStart : close());
     }
   }
 
-  private boolean hasClosed() {
-    if (running == null) {
-      // It is still starting and has not promised anything.
-      return true;
-    }
+  private int close() {
     Thread closing = new Thread(running.close(), "synod-closing");
     closing.setDaemon(true);
     closing.start();
+    long begun = System.nanoTime();
     try {
       closing.join(CLOSE_MILLIS_MAX);
-      return !closing.isAlive() && running.isWhole().getAsBoolean();
-    } catch (InterruptedException urged) {
-      return false;
+      if (closing.isAlive()) {
+        return ExitCode.SOFTWARE;
+      }
+      long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+      int code = exitCode.get(CLOSE_MILLIS_MAX - waited, TimeUnit.MILLISECONDS);
+      return code == ExitCode.OK && !running.isWhole().getAsBoolean() ? ExitCode.SOFTWARE : code;
+    } catch (InterruptedException | ExecutionException | TimeoutException notInTime) {
+      return ExitCode.SOFTWARE;
     }
   }
 }

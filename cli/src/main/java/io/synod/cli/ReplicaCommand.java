@@ -44,12 +44,12 @@ final class ReplicaCommand implements Callable<Integer> {
   public Integer call() {
     SynodConfig config = options.load();
     Service service = service();
-    return new ProcessLife("replica")
+    options.prepare(config);
+    return ProcessLife.serving("replica")
         .run(() -> start(config, service), spec.commandLine().getErr());
   }
 
   private ProcessLife.Running start(SynodConfig config, Service service) {
-    options.prepare(config);
     SynodReplica replica =
         SynodReplica.builder().config(config).id(options.id()).service(service).start();
     return new ProcessLife.Running(replica.closed(), replica::close);

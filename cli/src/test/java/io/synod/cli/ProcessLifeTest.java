@@ -3,9 +3,14 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.process.ThisJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,7 +22,7 @@ class ProcessLifeTest {
     private Failing() {}
 
     public static void main(String[] arguments) {
-      ProcessLife life = new ProcessLife("replica");
+      ProcessLife life = ProcessLife.serving("replica");
       life.run(
           () -> {
             throw new NoClassDefFoundError("no/such/Library");
@@ -28,15 +33,78 @@ class ProcessLifeTest {
 
   @Test
   void an_error_at_the_start_ends_the_process_with_1() throws Exception {
-    List<String> command = new ArrayList<>(ThisJvm.command(List.of("-XX:TieredStopAtLevel=1")));
-    command.add(Failing.class.getName());
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process process = start(Failing.class);
     try {
+      process.getInputStream().transferTo(OutputStream.nullOutputStream());
       assertThat(process.waitFor()).isEqualTo(1);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(Class<?> main, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(ThisJvm.command(List.of("-XX:TieredStopAtLevel=1")));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  /** A process whose start does not return. */
+  static final class Starting {
+    private Starting() {}
+
+    public static void main(String[] arguments) {
+      boolean serves = arguments[0].equals("serves");
+      ProcessLife life = serves ? ProcessLife.serving("replica") : ProcessLife.doing("backup");
+      life.run(
+          () -> {
+            System.out.println("begun");
+            new CompletableFuture<Void>().join();
+            return null;
+          },
+          new PrintWriter(System.err, true));
+    }
+  }
+
+  /** A process whose backup fails when it is closed. */
+  static final class FailingAtItsEnd {
+    private FailingAtItsEnd() {}
+
+    public static void main(String[] arguments) {
+      CompletableFuture<Void> closed =
+          new CompletableFuture<>() {
+            @Override
+            public Void join() {
+              System.out.println("begun");
+              return super.join();
+            }
+          };
+      Runnable close = () -> closed.completeExceptionally(new IOException("no space for slots"));
+      ProcessLife.doing("backup")
+          .run(() -> new ProcessLife.Running(closed, close), new PrintWriter(System.out, true));
+    }
+  }
+
+  @Test
+  void what_is_terminated_at_its_start_has_failed_only_if_it_was_to_do_something()
+      throws Exception {
+    assertThat(terminated(start(Starting.class, "serves"))).isEqualTo("0 ");
+    assertThat(terminated(start(Starting.class, "backup"))).isEqualTo("1 ");
+  }
+
+  @Test
+  void what_fails_when_it_is_closed_ends_with_1_and_the_reason() throws Exception {
+    assertThat(terminated(start(FailingAtItsEnd.class)))
+        .isEqualTo("1 synod: the backup stopped: no space for slots");
+  }
+
+  /** The exit code and what it said, of a process that gets SIGTERM once it has begun. */
+  private static String terminated(Process process) throws Exception {
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(out.readLine()).isEqualTo("begun");
+      process.toHandle().destroy();
+      String said = out.lines().collect(Collectors.joining());
+      return process.waitFor() + " " + said;
     } finally {
       process.destroyForcibly();
     }
