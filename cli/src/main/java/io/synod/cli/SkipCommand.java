@@ -16,6 +16,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Skips a request at which the service of a cluster has halted. */
@@ -72,6 +73,11 @@ final class SkipCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (slot < 0 || request < 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--slot and --request are 0 or more, not %d and %d".formatted(slot, request));
+    }
     SynodConfig loaded = config.load();
     List<ReplicaAnswer> answers = ask(loaded);
     if (answers.stream().noneMatch(this::waits)) {

@@ -32,6 +32,9 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (end != null && end < 0) {
+      throw argument.badUsage(new IllegalArgumentException("--end is 0 or more, not " + end));
+    }
     StoppedReplica replica = argument.open();
     long now = System.currentTimeMillis();
     SnapshotReport report = SnapshotReport.list(replica, now);

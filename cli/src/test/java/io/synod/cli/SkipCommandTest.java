@@ -69,6 +69,14 @@ class SkipCommandTest {
   }
 
   @Test
+  void there_is_no_request_with_a_negative_number() {
+    CommandRun run =
+        CommandRun.of("skip", "--config", replicas.file.toString(), "--slot=-1", "--request=-1");
+    assertThat(run.err()).contains("--slot and --request are 0 or more, not -1 and -1");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void the_cluster_goes_on_behind_the_request() throws Exception {
     assertThat(client.execute("one".getBytes(UTF_8))).isEqualTo("one".getBytes(UTF_8));
     assertThat(skip(0, 0).err()).contains("no replica waits at request 0 of slot 0");
