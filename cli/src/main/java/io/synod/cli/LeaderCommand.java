@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "leader",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = LeaderCommand.Move.class,
+    subcommands = {LeaderCommand.Move.class, HelpCommand.class},
     description = "Moves the leadership of a cluster from one replica to another.")
 final class LeaderCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +81,26 @@ final class SynodCommandTest {
           .contains("there is no command '" + unknown + "'")
           .doesNotContain("did you mean");
     }
+  }
+
+  @Test
+  void the_hint_after_bad_usage_of_a_nested_command_is_a_command() {
+    int nested = 0;
+    for (CommandLine outer : SynodCommand.commandLine().getSubcommands().values()) {
+      for (String name : outer.getSubcommands().keySet()) {
+        if (name.equals("help")) {
+          continue;
+        }
+        CommandRun wrong = CommandRun.of(outer.getCommandName(), name, "--no-such-option");
+        Matcher hint = Pattern.compile("Try 'synod (.*)'").matcher(wrong.err());
+        assertThat(hint.find()).as(wrong.err()).isTrue();
+        CommandRun help = CommandRun.of(hint.group(1).split(" "));
+        assertThat(help.exitCode()).as(hint.group()).isZero();
+        assertThat(help.out()).contains("Usage: synod " + outer.getCommandName() + " " + name);
+        nested++;
+      }
+    }
+    assertThat(nested).isGreaterThan(8);
   }
 
   @Test
