@@ -134,6 +134,9 @@ final class BackupCommandTest {
           .contains("cluster 'old'")
           .contains("snapshot of all slots before " + end)
           .contains("the backup is whole: it can be restored up to slot " + (end - 1));
+      for (String command : List.of("verify", "dump", "stats")) {
+        assertWell(CommandRun.of("log", command, backup().toString()));
+      }
       old.execute("after", 5);
       old.closeReplicas();
       for (int id = 0; id < FileCluster.REPLICAS; id++) {

@@ -66,6 +66,9 @@ public final class JournalReport {
 
   /** Whether no durable record is damaged or missing; a torn tail is no damage. */
   public boolean isWell() {
+    if (found == null && !replica.needsJournal()) {
+      return replica.notes().isEmpty();
+    }
     return found != null
         && !isForeign()
         && found.isComplete()
@@ -123,6 +126,9 @@ public final class JournalReport {
 
   /** The effect on the next start and the action to take, in one line. */
   public String verdict() {
+    if (found == null && !replica.needsJournal()) {
+      return "There is no journal: the snapshots hold all that is kept here.";
+    }
     if (found == null) {
       return ("%s is gone or empty: when the replica starts it has no durable state, and joins"
               + " anew from its peers")

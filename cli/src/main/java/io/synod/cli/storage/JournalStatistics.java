@@ -183,9 +183,10 @@ public final class JournalStatistics {
     segmentRecords = 0;
   }
 
-  /** Whether there is a journal, and no durable record of it is damaged or lost. */
+  /** Whether the journal is there if one is needed, and no durable record is damaged or lost. */
   public boolean isWell() {
-    return segments.count > 0 && damaged == 0 && found.isComplete();
+    return found == null && !replica.needsJournal()
+        || segments.count > 0 && damaged == 0 && found.isComplete();
   }
 
   /** The counts for people. */

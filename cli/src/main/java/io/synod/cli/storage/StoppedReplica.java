@@ -109,6 +109,11 @@ public final class StoppedReplica {
     }
   }
 
+  /** Whether it has lost something if there is no journal: a backup or a learner has not. */
+  boolean needsJournal() {
+    return identity().hasVotes();
+  }
+
   Path journalPath() {
     return inspection.journal();
   }

@@ -2,6 +2,7 @@ package io.synod.storage.backup;
 
 import io.synod.core.cluster.Origin;
 import io.synod.core.command.Batch;
+import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
@@ -64,7 +65,7 @@ public final class Backup {
           directory + " is not a directory; name the one that 'synod backup' has made");
     }
     DirectoryInspection inspection = ReplicaDirectory.inspect(directory);
-    if (!inspection.identity().durability().equals(BackupDirectory.LEVEL)) {
+    if (!inspection.identity().durability().equals(DirectoryIdentity.BACKUP)) {
       throw new BackupRefused(
           directory + " is the directory of a replica or learner, not of a backup");
     }

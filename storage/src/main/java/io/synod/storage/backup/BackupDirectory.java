@@ -23,9 +23,6 @@ import java.security.SecureRandom;
  * getters may block on the disk.
  */
 public final class BackupDirectory implements AutoCloseable {
-  /** In place of a durability level: no replica takes the directory for its own. */
-  static final String LEVEL = "backup";
-
   private static final int REPLICA = 0;
 
   private final Path path;
@@ -78,7 +75,7 @@ public final class BackupDirectory implements AutoCloseable {
     ReplicaDirectory opened =
         ReplicaDirectory.open(
             absolute,
-            new DirectoryIdentity(cluster, REPLICA, LEVEL, terms),
+            new DirectoryIdentity(cluster, REPLICA, DirectoryIdentity.BACKUP, terms),
             new SecureRandom()::nextLong);
     try {
       return new BackupDirectory(absolute, opened, cluster, segmentBytes);

@@ -18,6 +18,9 @@ public record DirectoryIdentity(
   /** In place of a durability level: the owner is a learner, whose number means nothing. */
   public static final String LEARNER = "learner";
 
+  /** In place of a durability level: the directory is a backup's. */
+  public static final String BACKUP = "backup";
+
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
   private static final Pattern TERMS = Pattern.compile("[^\\p{Cntrl}]{1,2048}");
   private static final int REPLICA_MAX = 999_999_999;
@@ -36,6 +39,11 @@ public record DirectoryIdentity(
         "replica %d is not between 0 and %d",
         replica,
         REPLICA_MAX);
+  }
+
+  /** Whether the owner is a replica: not a learner, and not a backup. */
+  public boolean hasVotes() {
+    return !isLearner() && !durability.equals(BACKUP);
   }
 
   boolean isLearner() {
