@@ -21,7 +21,14 @@ public final class ThreeReplicas<S extends Service> implements AutoCloseable {
   private final TestCluster cluster;
 
   public ThreeReplicas(Supplier<S> service) {
-    cluster = TestCluster.of(service).set("service.digest-slots", "2").start();
+    this(service, "service.digest-slots", "2");
+  }
+
+  /**
+   * @param key a setting of the replicas, with its value
+   */
+  public ThreeReplicas(Supplier<S> service, String key, String value) {
+    cluster = TestCluster.of(service).set("service.digest-slots", "2").set(key, value).start();
   }
 
   /** A client that sends text and keeps the events, which are text too. */

@@ -14,10 +14,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Locks that end with their owner's session, or with a lease. Each time a lock is granted it gets a
@@ -37,23 +35,25 @@ import java.util.TreeMap;
  */
 public final class LockService implements Service {
   private static final int NAME_CHARS_MAX = 200;
-  private static final int LOCKS_MAX = 100_000;
+  private static final int USES_MAX = 100_000;
+  private static final long TIMER = 0;
 
-  private final int locksMax;
+  private final int usesMax;
+  private LockTable table = new LockTable();
 
-  private final TreeMap<Long, String> owners = new TreeMap<>();
-  private final TreeMap<String, Lock> locks = new TreeMap<>();
-  private long tokens;
+  // When the timer is due: what dueMillis says, so that it needs no place in a snapshot.
+  private long timerMillis = Lock.NO_END;
 
   public LockService() {
-    this(LOCKS_MAX);
+    this(USES_MAX);
   }
 
   /**
-   * @param locksMax locks that are held or watched; one more is refused
+   * @param usesMax the locks of a client that it holds, awaits or watches, summed over all clients;
+   *     one more is refused
    */
-  LockService(int locksMax) {
-    this.locksMax = locksMax;
+  LockService(int usesMax) {
+    this.usesMax = usesMax;
   }
 
   @Override
@@ -64,50 +64,52 @@ public final class LockService implements Service {
           "a request is a word and the name of a lock, of %d characters at most"
               .formatted(NAME_CHARS_MAX));
     }
-    if (locks.size() == locksMax && !locks.containsKey(words[1])) {
-      throw new ServiceException("there are %d locks, and no more are allowed".formatted(locksMax));
+    long session = context.session();
+    if (table.uses() >= usesMax && !table.uses(session, words[1])) {
+      throw new ServiceException(
+          "the clients use %d locks, and no more are allowed".formatted(usesMax));
     }
-    Lock lock = locks.computeIfAbsent(words[1], name -> new Lock());
+    Lock lock = table.get(words[1]);
     try {
       return run(words, lock, context).getBytes(UTF_8);
     } finally {
-      forget(words[1], lock);
+      table.settle(session, lock);
+      setTimer(context);
     }
   }
 
   private String run(String[] words, Lock lock, ExecutionContext context) throws ServiceException {
-    String name = words[1];
-    boolean isMine = lock.token != 0 && lock.owner == context.session();
+    long session = context.session();
+    boolean isMine = lock.isHeldBy(session);
     switch (words[0]) {
       case "acquire" -> {
-        if (isMine || lock.waiters.stream().anyMatch(one -> one.session() == context.session())) {
-          throw new ServiceException("you have " + name + ", or wait for it");
+        if (isMine || lock.waiters.containsKey(session)) {
+          throw new ServiceException("you have " + lock.name + ", or wait for it");
         }
-        lock.waiters.add(new Lock.Waiter(context.session(), millis(words)));
+        lock.waiters.put(session, millis(words));
         if (lock.token != 0) {
           return "waits";
         }
-        grant(name, lock, context);
+        grant(lock, context);
         return "granted " + lock.token;
       }
       case "renew" -> {
         if (!isMine) {
-          throw new ServiceException("you do not have " + name);
+          throw new ServiceException("you do not have " + lock.name);
         }
-        lease(name, lock, millis(words), context);
+        lease(lock, millis(words), context);
         return "renewed " + lock.token;
       }
       case "release" -> {
-        if (!isMine && !lock.waiters.removeIf(one -> one.session() == context.session())) {
-          throw new ServiceException("you neither have " + name + " nor wait for it");
-        }
         if (isMine) {
-          free(name, lock, context);
+          free(lock, context);
+        } else if (lock.waiters.remove(session) == null) {
+          throw new ServiceException("you neither have " + lock.name + " nor wait for it");
         }
         return "released";
       }
       case "watch" -> {
-        lock.watchers.add(context.session());
+        lock.watchers.add(session);
         return "watched";
       }
       default -> throw new ServiceException("there is no " + words[0]);
@@ -122,42 +124,28 @@ public final class LockService implements Service {
   }
 
   /** Gives the lock to the session that has waited longest. */
-  private void grant(String name, Lock lock, ExecutionContext context) {
-    Lock.Waiter next = lock.waiters.poll();
-    lock.owner = next.session();
-    lock.token = ++tokens;
-    lease(name, lock, next.leaseMillis(), context);
-    publish(
-        lock.watchers,
-        "held %s %d %s".formatted(name, lock.token, owners.get(lock.owner)),
-        context);
+  private void grant(Lock lock, ExecutionContext context) {
+    Map.Entry<Long, Long> next = lock.waiters.entrySet().iterator().next();
+    lock.waiters.remove(next.getKey());
+    lock.owner = next.getKey();
+    lock.token = table.nextToken();
+    lease(lock, next.getValue(), context);
+    String owner = table.clientName(lock.owner);
+    publish(lock.watchers, "held %s %d %s".formatted(lock.name, lock.token, owner), context);
   }
 
-  /** The timer of a lease has the token as its id: it may run when the lock is another's. */
-  private void lease(String name, Lock lock, long millis, ExecutionContext context) {
-    lock.endMillis = millis == 0 ? 0 : context.leaderTimeMillis() + millis;
-    if (millis == 0) {
-      context.cancel(lock.token);
-    } else {
-      context.schedule(lock.token, lock.endMillis);
-    }
+  private void lease(Lock lock, long millis, ExecutionContext context) {
+    table.lease(lock, millis == 0 ? Lock.NO_END : context.leaderTimeMillis() + millis);
   }
 
-  private void free(String name, Lock lock, ExecutionContext context) {
-    context.cancel(lock.token);
+  private void free(Lock lock, ExecutionContext context) {
+    table.lease(lock, Lock.NO_END);
     lock.token = 0;
-    lock.endMillis = 0;
     if (lock.waiters.isEmpty()) {
-      publish(lock.watchers, "free " + name, context);
+      publish(lock.watchers, "free " + lock.name, context);
     } else {
-      grant(name, lock, context);
-      publish(List.of(lock.owner), "granted %s %d".formatted(name, lock.token), context);
-    }
-  }
-
-  private void forget(String name, Lock lock) {
-    if (lock.token == 0 && lock.watchers.isEmpty()) {
-      locks.remove(name);
+      grant(lock, context);
+      publish(List.of(lock.owner), "granted %s %d".formatted(lock.name, lock.token), context);
     }
   }
 
@@ -167,45 +155,68 @@ public final class LockService implements Service {
     }
   }
 
-  @Override
-  public void onTimer(long token, ExecutionContext context) {
-    for (Map.Entry<String, Lock> one : new ArrayList<>(locks.entrySet())) {
-      Lock lock = one.getValue();
-      if (lock.token == token) {
-        publish(List.of(lock.owner), "expired %s %d".formatted(one.getKey(), token), context);
-        free(one.getKey(), lock, context);
-        forget(one.getKey(), lock);
-      }
+  /** One timer serves all leases: there may be more of these than timers. */
+  private void setTimer(ExecutionContext context) {
+    long due = dueMillis();
+    if (due == timerMillis) {
+      return;
     }
+    timerMillis = due;
+    if (due == Lock.NO_END) {
+      context.cancel(TIMER);
+    } else {
+      context.schedule(TIMER, due);
+    }
+  }
+
+  /** When the first lease ends. */
+  private long dueMillis() {
+    Lock first = table.firstToEnd();
+    return first == null ? Lock.NO_END : first.endMillis;
+  }
+
+  @Override
+  public void onTimer(long id, ExecutionContext context) {
+    timerMillis = Lock.NO_END;
+    Lock lock = table.firstToEnd();
+    while (lock != null && lock.endMillis <= context.leaderTimeMillis()) {
+      long owner = lock.owner;
+      publish(List.of(owner), "expired %s %d".formatted(lock.name, lock.token), context);
+      free(lock, context);
+      table.settle(owner, lock);
+      lock = table.firstToEnd();
+    }
+    setTimer(context);
   }
 
   @Override
   public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context) {
-    owners.put(session, UTF_8.decode(name).toString());
+    table.open(session, UTF_8.decode(name).toString());
   }
 
   @Override
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
-    for (Map.Entry<String, Lock> one : new ArrayList<>(locks.entrySet())) {
-      Lock lock = one.getValue();
+    for (Lock lock : table.usedBy(session)) {
       lock.watchers.remove(session);
-      lock.waiters.removeIf(waiter -> waiter.session() == session);
-      if (lock.token != 0 && lock.owner == session) {
-        free(one.getKey(), lock, context);
+      lock.waiters.remove(session);
+      if (lock.isHeldBy(session)) {
+        free(lock, context);
       }
-      forget(one.getKey(), lock);
+      table.settle(session, lock);
     }
-    owners.remove(session);
+    table.close(session);
+    setTimer(context);
   }
 
   @Override
   public byte[] query(ByteBuffer request, QueryContext context) {
-    Lock lock = locks.get(UTF_8.decode(request).toString());
+    Lock lock = table.find(UTF_8.decode(request).toString());
     if (lock == null || lock.token == 0) {
       return "free".getBytes(UTF_8);
     }
-    long left = lock.endMillis == 0 ? 0 : lock.endMillis - context.leaderTimeMillis();
-    return "held %d %d %s".formatted(lock.token, left, owners.get(lock.owner)).getBytes(UTF_8);
+    long left = lock.endMillis == Lock.NO_END ? 0 : lock.endMillis - context.leaderTimeMillis();
+    String owner = table.clientName(lock.owner);
+    return "held %d %d %s".formatted(lock.token, left, owner).getBytes(UTF_8);
   }
 
   @Override
@@ -213,7 +224,7 @@ public final class LockService implements Service {
     // The state is small: it is copied at once, as bytes.
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      write(new DataOutputStream(bytes));
+      table.write(new DataOutputStream(bytes));
     } catch (IOException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -221,31 +232,9 @@ public final class LockService implements Service {
     return out -> out.write(captured);
   }
 
-  private void write(DataOutputStream out) throws IOException {
-    out.writeLong(tokens);
-    out.writeInt(owners.size());
-    for (Map.Entry<Long, String> owner : owners.entrySet()) {
-      out.writeLong(owner.getKey());
-      out.writeUTF(owner.getValue());
-    }
-    out.writeInt(locks.size());
-    for (Map.Entry<String, Lock> one : locks.entrySet()) {
-      out.writeUTF(one.getKey());
-      one.getValue().write(out);
-    }
-  }
-
   @Override
   public void restore(InputStream in) throws IOException {
-    DataInputStream data = new DataInputStream(in);
-    owners.clear();
-    locks.clear();
-    tokens = data.readLong();
-    for (int left = data.readInt(); left > 0; left--) {
-      owners.put(data.readLong(), data.readUTF());
-    }
-    for (int left = data.readInt(); left > 0; left--) {
-      locks.put(data.readUTF(), Lock.read(data));
-    }
+    table = LockTable.read(new DataInputStream(in));
+    timerMillis = dueMillis();
   }
 }

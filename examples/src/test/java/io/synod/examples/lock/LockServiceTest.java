@@ -1,11 +1,17 @@
 package io.synod.examples.lock;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.synod.examples.ThreeReplicas;
+import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Three replicas, and clients that lock. */
 @Timeout(120)
 class LockServiceTest {
+  private static final int LOCKS = 40_000;
+
   private final ThreeReplicas<LockService> cluster = new ThreeReplicas<>(LockService::new);
   private final ThreeReplicas<LockService>.Talker ann = cluster.talker("ann");
   private final ThreeReplicas<LockService>.Talker bob = cluster.talker("bob");
@@ -91,14 +99,92 @@ class LockServiceTest {
   }
 
   @Test
-  void there_are_only_so_many_locks() throws Exception {
-    try (ThreeReplicas<LockService> few = new ThreeReplicas<>(() -> new LockService(2))) {
+  void only_so_many_locks_are_held_awaited_or_watched() throws Exception {
+    try (ThreeReplicas<LockService> few = new ThreeReplicas<>(() -> new LockService(3))) {
       ThreeReplicas<LockService>.Talker eve = few.talker("eve");
+      ThreeReplicas<LockService>.Talker joe = few.talker("joe");
       assertThat(eve.asks("acquire a 0")).isEqualTo("granted 1");
+      assertThat(eve.asks("watch a")).isEqualTo("watched");
+      assertThat(joe.asks("acquire a 0")).isEqualTo("waits");
       assertThat(eve.asks("watch b")).isEqualTo("watched");
-      assertThatThrownBy(() -> eve.asks("watch c")).hasMessageStartingWith("there are 2 locks");
-      assertThat(eve.asks("release a")).isEqualTo("released");
-      assertThat(eve.asks("acquire c 0")).isEqualTo("granted 2");
+      for (String refused : List.of("acquire b 0", "watch b", "acquire c 0")) {
+        assertThatThrownBy(() -> joe.asks(refused))
+            .isInstanceOf(ServiceException.class)
+            .hasMessageStartingWith("the clients use 3 locks");
+      }
+      assertThat(joe.asks("release a")).isEqualTo("released");
+      assertThat(joe.asks("watch b")).isEqualTo("watched");
+      assertThatThrownBy(() -> joe.asks("watch a")).hasMessageStartingWith("the clients use 3");
+    }
+  }
+
+  @Test
+  void there_may_be_more_leases_than_timers() throws Exception {
+    try (ThreeReplicas<LockService> few =
+        new ThreeReplicas<>(LockService::new, "service.max-timers", "2")) {
+      ThreeReplicas<LockService>.Talker eve = few.talker("eve");
+      assertThat(eve.asks("acquire a 600000")).isEqualTo("granted 1");
+      assertThat(eve.asks("acquire b 300")).isEqualTo("granted 2");
+      assertThat(eve.asks("acquire c 200")).isEqualTo("granted 3");
+      assertThat(eve.asks("acquire d 100")).isEqualTo("granted 4");
+      assertThat(eve.event()).isEqualTo("expired d 4");
+      assertThat(eve.event()).isEqualTo("expired c 3");
+      assertThat(eve.event()).isEqualTo("expired b 2");
+      assertThat(eve.queries("a")).startsWith("held 1 ");
+      assertThat(eve.queries("b")).isEqualTo("free");
+    }
+  }
+
+  @Test
+  void the_end_of_a_lease_or_of_a_session_takes_no_time_for_other_locks() throws Exception {
+    LockService service = new LockService();
+    service.onSessionOpened(1, ByteBuffer.allocate(0), new At(1, 0));
+    for (int lease = 1; lease <= LOCKS; lease++) {
+      execute(service, "acquire lock-" + lease + " " + lease, new At(1, 0));
+    }
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5),
+        () -> {
+          for (int now = 1; now <= LOCKS / 2; now++) {
+            service.onSessionOpened(1 + now, ByteBuffer.allocate(0), new At(1 + now, now));
+            service.onTimer(0, new At(0, now));
+            service.onSessionClosed(1 + now, SessionEnd.CLOSED, new At(1 + now, now));
+          }
+        });
+    assertThat(execute(service, "acquire lock-" + LOCKS / 2 + " 0", new At(1, 0)))
+        .isEqualTo("granted " + (LOCKS + 1));
+    assertThatThrownBy(() -> execute(service, "acquire lock-" + LOCKS + " 0", new At(1, 0)))
+        .hasMessageStartingWith("you have lock-" + LOCKS);
+  }
+
+  private static String execute(LockService service, String request, ExecutionContext context)
+      throws ServiceException {
+    return new String(service.execute(ByteBuffer.wrap(request.getBytes(UTF_8)), context), UTF_8);
+  }
+
+  /** A place in the order, where timers and events go nowhere. */
+  private record At(long session, long leaderTimeMillis) implements ExecutionContext {
+    @Override
+    public long slot() {
+      return 0;
+    }
+
+    @Override
+    public int indexInBatch() {
+      return 0;
+    }
+
+    @Override
+    public void schedule(long id, long atMillis) {}
+
+    @Override
+    public boolean cancel(long id) {
+      return true;
+    }
+
+    @Override
+    public boolean publish(long to, byte[] event) {
+      return true;
     }
   }
 }
