@@ -4,9 +4,9 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -104,8 +104,8 @@ public final class BlobStore implements Service, AutoCloseable {
       }
       return DONE;
     } catch (IOException failed) {
-      // The state is incomplete, so the replica has to stop.
-      throw new UncheckedIOException(failed);
+      // The state is incomplete, so the replica has to stop: only an Error stops it.
+      throw new IOError(failed);
     }
   }
 
@@ -159,7 +159,7 @@ public final class BlobStore implements Service, AutoCloseable {
     try {
       return answer(digestOf(request.getInt(), request.getInt()));
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new IOError(failed);
     }
   }
 

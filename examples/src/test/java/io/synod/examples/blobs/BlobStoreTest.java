@@ -8,9 +8,11 @@ import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,6 +57,17 @@ final class BlobStoreTest {
     assertThat(query(store, BlobStore.digest(0, 6))).isEqualTo(crc.getValue());
     assertThat(query(store, BlobStore.digest(0, 5))).isZero();
     assertThat(query(store, BlobStore.size())).isEqualTo(BLOCK);
+  }
+
+  @Test
+  void a_failing_disk_stops_the_replica() throws Exception {
+    store.close();
+    assertThatThrownBy(() -> execute(store, BlobStore.put(0, new byte[] {1})))
+        .isInstanceOf(IOError.class)
+        .hasCauseInstanceOf(ClosedChannelException.class);
+    execute(other, BlobStore.put(0, new byte[] {1}));
+    other.close();
+    assertThatThrownBy(() -> query(other, BlobStore.digest(0, 1))).isInstanceOf(IOError.class);
   }
 
   @Test
