@@ -95,6 +95,19 @@ final class KvScanTest {
     assertThat(kv.run("KEYS", "none*")).isEqualTo("*0\r\n");
   }
 
+  @Test
+  void keys_answers_all_that_match_or_refuses() {
+    for (int i = 0; i < 200_000; i++) {
+      kv.run("SET", "key%07d".formatted(i), "");
+    }
+    assertThat(kv.run("KEYS", "*")).startsWith("*200000\r\n$10\r\nkey");
+    for (int i = 200_000; i < 260_000; i++) {
+      kv.run("SET", "key%07d".formatted(i), "");
+    }
+    assertThat(kv.run("KEYS", "*")).startsWith("-ERR the reply is larger than 4194304 bytes");
+    assertThat(kv.run("KEYS", "key00*")).startsWith("*100000\r\n$10\r\nkey");
+  }
+
   private List<String> page(String... options) {
     List<String> arguments = new ArrayList<>(List.of(cursor));
     arguments.addAll(List.of(options));

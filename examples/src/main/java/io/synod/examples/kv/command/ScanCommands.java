@@ -18,7 +18,10 @@ import java.util.Map;
  */
 final class ScanCommands {
   private static final int DEFAULT_COUNT = 10;
-  private static final int ELEMENT_BYTES = 16;
+
+  // The least that an element takes in an answer beside its bytes. So an answer to KEYS that lacks
+  // keys, because the page has ended before them, is too large and is refused.
+  private static final int ELEMENT_BYTES_MIN = 6;
 
   private ScanCommands() {}
 
@@ -147,7 +150,7 @@ final class ScanCommands {
 
     private void addFound(byte[] element) {
       found.add(element);
-      foundBytes += ELEMENT_BYTES + element.length;
+      foundBytes += ELEMENT_BYTES_MIN + element.length;
     }
 
     void addTo(Resp answer) {
