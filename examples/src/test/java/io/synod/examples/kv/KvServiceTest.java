@@ -270,8 +270,9 @@ final class KvServiceTest {
     assertThat(kv.run("MSETNX", "a", "1", "b", "2")).isEqualTo(YES);
     assertThat(kv.run("MSETNX", "c", "1", "b", "3")).isEqualTo(NO);
     assertThat(kv.run("EXISTS", "c")).isEqualTo(NO);
-    assertThat(kv.run("MSETNX", "c", "1", "d"))
-        .isEqualTo("-ERR wrong number of arguments for 'msetnx' command");
+    String missing = "-ERR wrong number of arguments for 'msetnx' command";
+    assertThat(kv.run("MSETNX", "c", "1", "d")).isEqualTo(missing);
+    assertThat(kv.run("MSETNX", "a", "1", "d")).isEqualTo(missing);
   }
 
   @Test
@@ -298,6 +299,9 @@ final class KvServiceTest {
     "5, 4, ''",
     "-100, 1, Th",
     "20, 30, ''",
+    "-50, -100, ''",
+    "-100, -50, T",
+    "-100, -100, T",
     "9223372036854775807, -9223372036854775808, ''"
   })
   void getrange_cuts(String first, String last, String part) {

@@ -28,9 +28,12 @@ final class StringCommands {
   static void getRange(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
     byte[] value = stringOrEmpty(keyspace, arguments.bytes(0));
-    long first = position(arguments.integer(1), value.length);
-    long last = Math.min(position(arguments.integer(2), value.length), value.length - 1L);
-    boolean none = first > last;
+    long from = arguments.integer(1);
+    long to = arguments.integer(2);
+    long first = position(from, value.length);
+    long last = Math.min(position(to, value.length), value.length - 1L);
+    // Two indexes before the start are the same position, and still in no order.
+    boolean none = first > last || (to < 0 && from < 0 && from > to);
     answer.bulk(none ? EMPTY : Arrays.copyOfRange(value, (int) first, (int) last + 1));
   }
 
@@ -111,27 +114,31 @@ final class StringCommands {
   }
 
   static void setMany(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    putAll(keyspace, arguments, "mset");
+    checkPairs(arguments, "mset");
+    putAll(keyspace, arguments);
     answer.ok();
   }
 
   static void setManyIfAbsent(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
+    checkPairs(arguments, "msetnx");
     boolean absent = true;
     for (int i = 0; i < arguments.count(); i += 2) {
       absent &= keyspace.find(arguments.bytes(i)) == null;
     }
     if (absent) {
-      putAll(keyspace, arguments, "msetnx");
+      putAll(keyspace, arguments);
     }
     answer.flag(absent);
   }
 
-  private static void putAll(Keyspace keyspace, Arguments arguments, String command)
-      throws ServiceException {
+  private static void checkPairs(Arguments arguments, String command) throws ServiceException {
     if (arguments.count() % 2 != 0) {
       throw Operation.wrongArity(command);
     }
+  }
+
+  private static void putAll(Keyspace keyspace, Arguments arguments) throws ServiceException {
     for (int i = 0; i < arguments.count(); i += 2) {
       Values.checkLength(arguments.bytes(i + 1).length);
     }
