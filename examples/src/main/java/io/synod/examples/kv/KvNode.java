@@ -78,6 +78,12 @@ public final class KvNode implements AutoCloseable {
           "network.max-frame is %d bytes, the key-value service needs %d"
               .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
     }
+    int answerBytes = config.session().answers().largestBytes();
+    if (answerBytes < Limits.WRITE_ANSWER_BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "session.max-answer-bytes is %d bytes, the key-value service needs %d"
+              .formatted(answerBytes, Limits.WRITE_ANSWER_BYTES_MAX));
+    }
     return new KvNode(config, id, redisPort, reads, around);
   }
 

@@ -165,11 +165,12 @@ public enum Operation {
       throw new ServiceException(
           "ERR malformed request: it does not begin with a " + (write ? "write" : "read"));
     }
-    Resp answer = new Resp((code & RESP_3) == 0 ? Resp.VERSION_2 : Resp.VERSION_3);
+    int bytesMax = write ? Limits.WRITE_ANSWER_BYTES_MAX : Limits.ANSWER_BYTES_MAX;
+    Resp answer = new Resp((code & RESP_3) == 0 ? Resp.VERSION_2 : Resp.VERSION_3, bytesMax);
     operation.run(keyspace, request, answer);
     if (answer.isFull()) {
       throw new ServiceException(
-          "ERR the reply is larger than %d bytes, ask for less".formatted(Limits.ANSWER_BYTES_MAX));
+          "ERR the reply is larger than %d bytes, ask for less".formatted(bytesMax));
     }
     return answer.toBytes();
   }

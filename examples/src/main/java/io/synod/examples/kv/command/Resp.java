@@ -15,6 +15,7 @@ public final class Resp {
   private static final byte[] END = {'\r', '\n'};
 
   private final int version;
+  private final int bytesMax;
   private byte[] bytes = new byte[64];
   private int length;
 
@@ -22,7 +23,15 @@ public final class Resp {
    * @param version {@link #VERSION_2} or {@link #VERSION_3}
    */
   public Resp(int version) {
+    this(version, Limits.ANSWER_BYTES_MAX);
+  }
+
+  /**
+   * @param bytesMax with more it is full
+   */
+  Resp(int version, int bytesMax) {
     this.version = version;
+    this.bytesMax = bytesMax;
   }
 
   public Resp ok() {
@@ -83,7 +92,7 @@ public final class Resp {
 
   /** Whether the answer has become larger than an answer may be. */
   boolean isFull() {
-    return length > Limits.ANSWER_BYTES_MAX;
+    return length > bytesMax;
   }
 
   int length() {
