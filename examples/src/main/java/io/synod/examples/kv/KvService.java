@@ -78,6 +78,12 @@ public final class KvService implements Service {
     return state;
   }
 
+  /** Synod compares it between the replicas. */
+  @Override
+  public long digest() {
+    return keyspace.digest();
+  }
+
   @Override
   public Snapshot snapshot() {
     return new KvSnapshot(keyspace.freeze());

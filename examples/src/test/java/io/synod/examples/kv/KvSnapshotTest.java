@@ -31,6 +31,17 @@ final class KvSnapshotTest {
   }
 
   @Test
+  void synod_can_compare_the_state_of_replicas() throws IOException {
+    assertThat(kv.service().digest()).isZero();
+    fill();
+    KvRig restored = new KvRig();
+    restored.restore(new ByteArrayInputStream(written()), kv);
+    assertThat(restored.service().digest()).isNotZero().isEqualTo(kv.service().digest());
+    kv.run("SET", "another", "v");
+    assertThat(restored.service().digest()).isNotEqualTo(kv.service().digest());
+  }
+
+  @Test
   void a_snapshot_stays_as_it_was_captured_while_the_service_goes_on() throws IOException {
     fill();
     KvState captured = kv.service().state();
