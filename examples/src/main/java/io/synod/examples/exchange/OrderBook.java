@@ -13,7 +13,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +26,8 @@ import java.util.TreeMap;
  *
  * <pre>
  * request               answer
- * buy PRICE QUANTITY    order ID, and what is left of it: rests QUANTITY
+ * buy PRICE QUANTITY    order ID, and what is left of it: rests QUANTITY; or, when it has traded with
+ *                       256 orders and could go on, refused QUANTITY, which does not rest
  * sell PRICE QUANTITY   the same
  * cancel ID             cancelled QUANTITY
  * query                 answer
@@ -39,23 +39,34 @@ public final class OrderBook implements Service {
   private static final long MOST = 1_000_000_000_000L;
   private static final int ORDERS_MAX = 1_000_000;
 
-  private final int ordersMax;
+  // Each fill is an event of two sessions, and a session that keeps too many ends: 256 fills take
+  // less than 64 KiB, the least session.max-event-bytes, also if both sides are one session.
+  private static final int FILLS_MAX = 256;
 
-  // By price, best first; orders of one price in the order in which they came.
-  private final TreeMap<Long, ArrayDeque<Order>> bids = new TreeMap<>(Comparator.reverseOrder());
-  private final TreeMap<Long, ArrayDeque<Order>> asks = new TreeMap<>();
+  // All orders of a session may be filled before its client takes an event: a bit over 1 MiB.
+  private static final int SESSION_ORDERS_MAX = 10_000;
+
+  private final int ordersMax;
+  private final int sessionOrdersMax;
+
+  // By price, best first; orders of one price by their ids, so in the order in which they came.
+  private final TreeMap<Long, TreeMap<Long, Order>> bids = new TreeMap<>(Comparator.reverseOrder());
+  private final TreeMap<Long, TreeMap<Long, Order>> asks = new TreeMap<>();
   private final TreeMap<Long, Order> resting = new TreeMap<>();
+  private final TreeMap<Long, TreeMap<Long, Order>> bySession = new TreeMap<>();
   private long orders;
 
   public OrderBook() {
-    this(ORDERS_MAX);
+    this(ORDERS_MAX, SESSION_ORDERS_MAX);
   }
 
   /**
    * @param ordersMax that may rest; with so many, every new order is refused
+   * @param sessionOrdersMax of one session; with so many, every new order of it is refused
    */
-  OrderBook(int ordersMax) {
+  OrderBook(int ordersMax, int sessionOrdersMax) {
     this.ordersMax = ordersMax;
+    this.sessionOrdersMax = sessionOrdersMax;
   }
 
   @Override
@@ -66,13 +77,17 @@ public final class OrderBook implements Service {
 
   private String run(String[] words, ExecutionContext context) throws ServiceException {
     if (words.length == 3 && (words[0].equals("buy") || words[0].equals("sell"))) {
-      if (resting.size() == ordersMax) {
-        throw new ServiceException("the book has %d orders and is full".formatted(ordersMax));
-      }
+      checkCapacity(context.session());
       long price = number(words[1]);
       long quantity = number(words[2]);
       Order order = new Order(++orders, context.session(), words[0].equals("buy"), price, quantity);
       match(order, context);
+      if (crosses(order)) {
+        return "order %d refused %d".formatted(order.id, order.quantity);
+      }
+      if (order.quantity > 0) {
+        rest(order);
+      }
       return "order %d rests %d".formatted(order.id, order.quantity);
     } else if (words.length == 2 && words[0].equals("cancel")) {
       Order order = resting.get(number(words[1]));
@@ -85,6 +100,20 @@ public final class OrderBook implements Service {
     throw new ServiceException("an order is: buy or sell PRICE QUANTITY, or cancel ID");
   }
 
+  private void checkCapacity(long session) throws ServiceException {
+    if (resting.size() == ordersMax) {
+      throw new ServiceException("the book has %d orders and is full".formatted(ordersMax));
+    }
+    if (ordersOf(session).size() == sessionOrdersMax) {
+      throw new ServiceException(
+          "you have %d orders, as many as allowed".formatted(sessionOrdersMax));
+    }
+  }
+
+  private TreeMap<Long, Order> ordersOf(long session) {
+    return bySession.getOrDefault(session, new TreeMap<>());
+  }
+
   private static long number(String word) throws ServiceException {
     if (!word.matches("\\d{1,13}") || Long.parseLong(word) < 1 || Long.parseLong(word) > MOST) {
       throw new ServiceException("%s is no number from 1 to %d".formatted(word, MOST));
@@ -93,9 +122,8 @@ public final class OrderBook implements Service {
   }
 
   private void match(Order order, ExecutionContext context) {
-    TreeMap<Long, ArrayDeque<Order>> others = order.buys ? asks : bids;
-    while (order.quantity > 0 && !others.isEmpty() && crosses(order, others.firstKey())) {
-      Order other = others.firstEntry().getValue().peek();
+    for (int fills = 0; fills < FILLS_MAX && crosses(order); fills++) {
+      Order other = others(order).firstEntry().getValue().firstEntry().getValue();
       long quantity = Math.min(order.quantity, other.quantity);
       order.quantity -= quantity;
       other.quantity -= quantity;
@@ -105,13 +133,15 @@ public final class OrderBook implements Service {
         remove(other);
       }
     }
-    if (order.quantity > 0) {
-      rest(order);
-    }
   }
 
-  private static boolean crosses(Order order, long price) {
-    return order.buys ? price <= order.price : price >= order.price;
+  /** Whether something is left of the order that could trade. */
+  private boolean crosses(Order order) {
+    if (order.quantity == 0 || others(order).isEmpty()) {
+      return false;
+    }
+    long best = others(order).firstKey();
+    return order.buys ? best <= order.price : best >= order.price;
   }
 
   private static void fill(Order order, long price, long quantity, ExecutionContext context) {
@@ -120,32 +150,36 @@ public final class OrderBook implements Service {
   }
 
   private void rest(Order order) {
-    side(order).computeIfAbsent(order.price, price -> new ArrayDeque<>()).add(order);
+    side(order).computeIfAbsent(order.price, price -> new TreeMap<>()).put(order.id, order);
+    bySession.computeIfAbsent(order.session, session -> new TreeMap<>()).put(order.id, order);
     resting.put(order.id, order);
   }
 
   private void remove(Order order) {
-    ArrayDeque<Order> level = side(order).get(order.price);
-    level.remove(order);
-    if (level.isEmpty()) {
-      side(order).remove(order.price);
-    }
+    remove(order, side(order), order.price);
+    remove(order, bySession, order.session);
     resting.remove(order.id);
   }
 
-  private TreeMap<Long, ArrayDeque<Order>> side(Order order) {
+  private static void remove(Order order, TreeMap<Long, TreeMap<Long, Order>> from, long key) {
+    TreeMap<Long, Order> some = from.get(key);
+    some.remove(order.id);
+    if (some.isEmpty()) {
+      from.remove(key);
+    }
+  }
+
+  private TreeMap<Long, TreeMap<Long, Order>> side(Order order) {
     return order.buys ? bids : asks;
+  }
+
+  private TreeMap<Long, TreeMap<Long, Order>> others(Order order) {
+    return order.buys ? asks : bids;
   }
 
   @Override
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
-    List<Order> gone = new ArrayList<>();
-    for (Order order : resting.values()) {
-      if (order.session == session) {
-        gone.add(order);
-      }
-    }
-    gone.forEach(this::remove);
+    List.copyOf(ordersOf(session).values()).forEach(this::remove);
   }
 
   @Override
@@ -156,12 +190,12 @@ public final class OrderBook implements Service {
     return "bid %s ask %s".formatted(best(bids), best(asks)).getBytes(UTF_8);
   }
 
-  private static String best(TreeMap<Long, ArrayDeque<Order>> side) {
-    Map.Entry<Long, ArrayDeque<Order>> first = side.firstEntry();
+  private static String best(TreeMap<Long, TreeMap<Long, Order>> side) {
+    Map.Entry<Long, TreeMap<Long, Order>> first = side.firstEntry();
     if (first == null) {
       return "0 0";
     }
-    long quantity = first.getValue().stream().mapToLong(order -> order.quantity).sum();
+    long quantity = first.getValue().values().stream().mapToLong(order -> order.quantity).sum();
     return first.getKey() + " " + quantity;
   }
 
@@ -189,6 +223,7 @@ public final class OrderBook implements Service {
     bids.clear();
     asks.clear();
     resting.clear();
+    bySession.clear();
     DataInputStream data = new DataInputStream(in);
     orders = data.readLong();
     for (int left = data.readInt(); left > 0; left--) {

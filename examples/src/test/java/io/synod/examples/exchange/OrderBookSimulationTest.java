@@ -11,7 +11,7 @@ class OrderBookSimulationTest {
 
   @Test
   void replicas_agree_about_orders() {
-    ServiceSimulation.of(() -> new OrderBook(20))
+    ServiceSimulation.of(() -> new OrderBook(20, 8))
         .requests(OrderBookSimulationTest::request)
         .queries(random -> "best".getBytes(UTF_8))
         .clusters(6)

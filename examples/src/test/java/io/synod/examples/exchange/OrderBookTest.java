@@ -1,11 +1,17 @@
 package io.synod.examples.exchange;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.synod.examples.ThreeReplicas;
+import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Three replicas of an order book, and two traders. */
 @Timeout(120)
 class OrderBookTest {
+  private static final int ORDERS = 100_000;
+
   private final ThreeReplicas<OrderBook> cluster = new ThreeReplicas<>(OrderBook::new);
   private final ThreeReplicas<OrderBook>.Talker ann = cluster.talker("ann");
   private final ThreeReplicas<OrderBook>.Talker bob = cluster.talker("bob");
@@ -94,8 +102,78 @@ class OrderBookTest {
   }
 
   @Test
+  void an_order_that_meets_many_others_ends_no_session_and_no_fill_is_lost() throws Exception {
+    try (ThreeReplicas<OrderBook> small =
+        new ThreeReplicas<>(OrderBook::new, "session.max-event-bytes", "64KiB")) {
+      ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
+      ThreeReplicas<OrderBook>.Talker joe = small.talker("joe");
+      for (int order = 1; order <= 1_000; order++) {
+        eve.client.send("sell 1000000000000 1".getBytes(UTF_8));
+      }
+      assertThat(joe.asks("buy 1 1")).startsWith("order ").endsWith(" rests 1");
+      assertThat(eve.asks("buy 1 1")).isEqualTo("order 1002 rests 1");
+      assertThat(joe.asks("buy 1000000000000 900")).isEqualTo("order 1003 refused 644");
+      for (int fill = 0; fill < 256; fill++) {
+        assertThat(joe.event()).isEqualTo("fill 1003 1000000000000 1");
+        assertThat(eve.event()).startsWith("fill ").endsWith(" 1000000000000 1");
+      }
+      assertThat(joe.queries("best")).isEqualTo("bid 1 2 ask 1000000000000 744");
+      assertThat(joe.asks("buy 1000000000000 200")).isEqualTo("order 1004 rests 0");
+      assertThat(eve.asks("cancel 1002")).isEqualTo("cancelled 1");
+    }
+  }
+
+  @Test
+  void the_end_of_a_session_takes_no_time_for_orders_of_others() {
+    OrderBook book = new OrderBook(2 * ORDERS, ORDERS);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5),
+        () -> {
+          for (int order = 1; order <= ORDERS; order++) {
+            for (int session = 1; session <= 2; session++) {
+              book.execute(ByteBuffer.wrap("buy 5 1".getBytes(UTF_8)), new Sender(session));
+            }
+          }
+          book.onSessionClosed(2, SessionEnd.CLOSED, new Sender(2));
+        });
+    assertThatThrownBy(
+            () -> book.execute(ByteBuffer.wrap("buy 6 1".getBytes(UTF_8)), new Sender(1)))
+        .hasMessageStartingWith("you have %d orders".formatted(ORDERS));
+  }
+
+  /** A request of a session, whose events go nowhere. */
+  private record Sender(long session) implements ExecutionContext {
+    @Override
+    public long slot() {
+      return 0;
+    }
+
+    @Override
+    public int indexInBatch() {
+      return 0;
+    }
+
+    @Override
+    public long leaderTimeMillis() {
+      return 0;
+    }
+  }
+
+  @Test
+  void one_session_has_only_so_many_orders() throws Exception {
+    try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(100, 1))) {
+      ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
+      ThreeReplicas<OrderBook>.Talker joe = small.talker("joe");
+      eve.asks("sell 100 2");
+      assertThatThrownBy(() -> eve.asks("sell 101 1")).hasMessageStartingWith("you have 1 orders");
+      assertThat(joe.asks("buy 100 2")).isEqualTo("order 2 rests 0");
+      assertThat(eve.asks("sell 101 1")).isEqualTo("order 3 rests 1");
+    }
+  }
+
+  @Test
   void only_so_many_orders_rest() throws Exception {
-    try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(2))) {
+    try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(2, 2))) {
       ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
       eve.asks("sell 100 1");
       eve.asks("sell 101 1");
