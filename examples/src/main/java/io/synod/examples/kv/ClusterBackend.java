@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 final class ClusterBackend implements Backend {
   private final SynodClient client;
   private final Consistency reads;
+  private final Consistency latest;
   private final Supplier<SynodReplica> replica;
   private final KvService service;
 
@@ -27,6 +28,11 @@ final class ClusterBackend implements Backend {
       SynodClient client, Consistency reads, Supplier<SynodReplica> replica, KvService service) {
     this.client = client;
     this.reads = reads;
+    latest =
+        switch (reads.kind()) {
+          case STALE, BOUNDED -> Consistency.LEADER;
+          case LOG, LEADER, QUORUM, LEASE -> reads;
+        };
     this.replica = replica;
     this.service = service;
   }
@@ -38,7 +44,16 @@ final class ClusterBackend implements Backend {
 
   @Override
   public CompletableFuture<byte[]> read(byte[] request) {
-    return client.query(request, reads).exceptionally(ClusterBackend::explain);
+    return read(request, reads);
+  }
+
+  @Override
+  public CompletableFuture<byte[]> readLatest(byte[] request) {
+    return read(request, latest);
+  }
+
+  private CompletableFuture<byte[]> read(byte[] request, Consistency consistency) {
+    return client.query(request, consistency).exceptionally(ClusterBackend::explain);
   }
 
   private static byte[] explain(Throwable failure) {

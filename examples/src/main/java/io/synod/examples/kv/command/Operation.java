@@ -82,6 +82,23 @@ public enum Operation {
 
   private static final int RESP_3 = 0x80;
   private static final Set<Operation> VISITS_ALL = EnumSet.of(KEYS, SCAN, HSCAN, DBSIZE);
+  private static final Set<Operation> ANSWERS_VALUES =
+      EnumSet.of(
+          GET,
+          MGET,
+          GETRANGE,
+          KEYS,
+          SCAN,
+          HGET,
+          HMGET,
+          HGETALL,
+          HKEYS,
+          HVALS,
+          HSCAN,
+          GETSET,
+          GETDEL,
+          GETEX,
+          TRANSACTION);
   private static final Operation[] BY_CODE = new Operation[128];
 
   static {
@@ -125,6 +142,14 @@ public enum Operation {
    */
   public boolean isForTransactions() {
     return this != TRANSACTION && !VISITS_ALL.contains(this);
+  }
+
+  /**
+   * Whether its answer may be much larger than the command, again and again. SET with GET takes a
+   * large value away when it answers it.
+   */
+  public boolean answersValues() {
+    return ANSWERS_VALUES.contains(this);
   }
 
   /** Whether this number of arguments is valid, without the name. */

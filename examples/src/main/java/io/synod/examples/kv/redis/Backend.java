@@ -11,8 +11,11 @@ public interface Backend {
   /** Executes writes in the order of the calls, for one calling thread. */
   CompletableFuture<byte[]> write(byte[] request);
 
-  /** Answers a read that sees every write answered before the call. */
+  /** Answers a read with the consistency that reads of this endpoint have. */
   CompletableFuture<byte[]> read(byte[] request);
+
+  /** Answers a read that sees every write answered before the call. */
+  CompletableFuture<byte[]> readLatest(byte[] request);
 
   /** The text of INFO for this process, as lines of {@code key:value} under {@code # Section}. */
   String info();

@@ -1,10 +1,13 @@
 package io.synod.examples.kv.redis;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.CodecException;
+import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.command.Resp;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -15,26 +18,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client. Its commands are answered in their order, and each sees the effects of those before
- * it. Writes go to the backend without waiting for each other, and so do reads. But a write waits
- * for the answers of all earlier reads, and a read for those of all earlier writes. Confined to the
- * channel's event loop, except for the completion of calls.
+ * One client. Its commands are answered in their order, and each sees the effects of the writes
+ * before it. Writes go to the backend without waiting for each other, and so do reads. But a write
+ * waits for the answers of all earlier reads, and a read for those of all earlier writes. All calls
+ * behind a WATCH wait for its answer, so none of them sees less than it.
+ *
+ * <p>What a connection holds is bounded: commands without an answer, their bytes, and answers that
+ * the client does not take. At a bound it takes no further command and calls the backend no more
+ * until the client has taken answers. Confined to the channel's event loop, except for the
+ * completion of calls.
  */
 final class RedisConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(RedisConnection.class);
+
+  /**
+   * Bytes of commands, and of answers that the endpoint gives itself; one command may exceed it.
+   */
+  private static final long HELD_BYTES_MAX = 4 << 20;
+
+  /** Calls with the backend whose answers may have some MiB. */
+  private static final int VALUE_CALLS_MAX = 8;
+
+  private static final int BUFFER_BYTES = 64 << 10;
 
   private final ClientState client;
   private final Backend backend;
   private final int inFlightMax;
   private final Transaction transaction;
-  // All commands whose answer is not sent yet, in order. The calls among them are with the backend
+  // Commands of the last read that are not taken yet, and what ends the connection behind them.
+  private final ArrayDeque<Runnable> arrived = new ArrayDeque<>();
+  // All commands that are taken and whose answer is not sent yet, in order. The calls among them
+  // are with the backend
   // or, behind those, waiting.
   private final ArrayDeque<Reply> replies = new ArrayDeque<>();
   private final ArrayDeque<Call> waiting = new ArrayDeque<>();
   private final AtomicBoolean woken = new AtomicBoolean();
   // Invariant: the calls with the backend are either all writes or all reads.
-  private final ArrayDeque<Reply> calling = new ArrayDeque<>();
-  private boolean callingWrites;
+  private final ArrayDeque<Call> calling = new ArrayDeque<>();
+  // Invariant: those of them that may answer with values.
+  private int valueCalls;
+  // Invariant: the sum over all replies.
+  private long heldBytes;
   private boolean closing;
   private ChannelHandlerContext context;
 
@@ -55,8 +79,28 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     if (closing) {
       return;
     }
-    take((Words) message);
+    arrived.add(() -> take((Words) message));
+    takeArrived();
     regulate();
+  }
+
+  /** Returns whether it has taken any command. */
+  private boolean takeArrived() {
+    boolean took = false;
+    while (!arrived.isEmpty() && mayTake()) {
+      arrived.poll().run();
+      took = true;
+      if (closing) {
+        arrived.clear();
+      }
+    }
+    return took;
+  }
+
+  private boolean mayTake() {
+    return replies.size() < inFlightMax
+        && heldBytes < HELD_BYTES_MAX
+        && context.channel().isWritable();
   }
 
   private void take(Words words) {
@@ -89,7 +133,9 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       transaction.queue(command.operation().request(client.protocol(), arguments));
     } else {
       byte[] request = command.operation().request(client.protocol(), arguments);
-      call(command.operation().isWrite(), () -> request, new Reply());
+      Call.Kind read = transaction.isWatching() ? Call.Kind.WATCHED_READ : Call.Kind.READ;
+      Call.Kind kind = command.operation().isWrite() ? Call.Kind.WRITE : read;
+      call(kind, command.operation(), () -> request, new Reply(request.length));
     }
   }
 
@@ -101,11 +147,14 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ignored) {
     regulate();
+    // Not at once: this call may come from within a write.
+    wakeSoon();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ignored) {
     closing = true;
+    arrived.clear();
     replies.clear();
     waiting.clear();
     calling.clear();
@@ -120,46 +169,76 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     if (closing) {
       return;
     }
-    closing = true;
     if (cause instanceof CodecException) {
       LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
-      answer(Errors.protocol(cause).toBytes());
+      arrived.add(() -> endWith(Errors.protocol(cause)));
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
-      answer(Errors.internal().toBytes());
+      arrived.clear();
+      endWith(Errors.internal());
     }
     drain();
   }
 
+  private void endWith(Resp error) {
+    answer(error.toBytes());
+    closing = true;
+  }
+
   /** Sends an answer behind those to earlier commands. */
   void answer(byte[] answer) {
-    Reply reply = new Reply();
+    Reply reply = new Reply(answer.length);
     reply.fill(answer);
+    add(reply);
+  }
+
+  private void add(Reply reply) {
     replies.add(reply);
+    heldBytes += reply.heldBytes();
   }
 
   /** Calls the backend, once the answers to earlier commands allow it. */
-  void call(boolean write, Supplier<byte[]> request, Reply reply) {
-    replies.add(reply);
-    waiting.add(new Call(write, request, reply));
+  void call(Call.Kind kind, Operation operation, Supplier<byte[]> request, Reply reply) {
+    add(reply);
+    waiting.add(new Call(kind, operation.answersValues(), request, reply));
     callWaiting();
   }
 
   private void callWaiting() {
-    while (!waiting.isEmpty() && (calling.isEmpty() || callingWrites == waiting.peek().write())) {
+    while (!waiting.isEmpty() && mayCall(waiting.peek())) {
       Call call = waiting.poll();
-      callingWrites = call.write();
-      calling.add(call.reply());
-      byte[] request = call.request().get();
-      CompletableFuture<byte[]> answer =
-          call.write() ? backend.write(request) : backend.read(request);
-      answer.whenComplete((bytes, failure) -> complete(call.reply(), bytes, failure));
+      calling.add(call);
+      valueCalls += call.answersValues() ? 1 : 0;
+      callBackend(call).whenComplete((bytes, failure) -> complete(call.reply(), bytes, failure));
     }
+  }
+
+  private boolean mayCall(Call next) {
+    if (calling.isEmpty() || !context.channel().isWritable()) {
+      return context.channel().isWritable();
+    }
+    Call last = calling.peekLast();
+    return last.kind() != Call.Kind.WATCH
+        && last.kind().isWrite() == next.kind().isWrite()
+        && (valueCalls < VALUE_CALLS_MAX || !next.answersValues());
+  }
+
+  private CompletableFuture<byte[]> callBackend(Call call) {
+    byte[] request = call.request().get();
+    return switch (call.kind()) {
+      case WRITE -> backend.write(request);
+      case READ -> backend.read(request);
+      case WATCHED_READ, WATCH -> backend.readLatest(request);
+    };
   }
 
   /** Any thread. Several completions wake the event loop once. */
   private void complete(Reply reply, byte[] answer, Throwable failure) {
     reply.fill(failure == null ? answer : Errors.failed(failure).toBytes());
+    wakeSoon();
+  }
+
+  private void wakeSoon() {
     if (woken.compareAndSet(false, true)) {
       context.executor().execute(this::wake);
     }
@@ -167,42 +246,78 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private void wake() {
     woken.set(false);
-    drain();
+    try {
+      drain();
+    } catch (RuntimeException mistake) {
+      exceptionCaught(context, mistake);
+    }
   }
 
-  /** Writes the next answers, calls the backend if allowed, and reads on if there is capacity. */
+  /** Writes the next answers, calls the backend if allowed, and takes and reads commands again. */
   private void drain() {
-    boolean wrote = writeAnswers();
-    while (!calling.isEmpty() && calling.peek().content() != null) {
-      calling.poll();
-    }
-    callWaiting();
+    do {
+      writeAnswers();
+      endCalls();
+      callWaiting();
+    } while (takeArrived());
     if (closing && replies.isEmpty() && context.channel().isActive()) {
       context.writeAndFlush(context.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    if (wrote) {
-      context.flush();
-    }
     regulate();
   }
 
-  private boolean writeAnswers() {
-    ByteBuf bytes = null;
-    while (!replies.isEmpty() && replies.peek().content() != null) {
-      byte[] answer = replies.poll().content();
-      bytes = bytes == null ? context.alloc().buffer(answer.length) : bytes;
-      bytes.writeBytes(answer);
+  private void endCalls() {
+    while (!calling.isEmpty() && calling.peek().reply().content() != null) {
+      valueCalls -= calling.poll().answersValues() ? 1 : 0;
     }
-    if (bytes != null) {
-      context.write(bytes);
+  }
+
+  private void writeAnswers() {
+    boolean wrote = false;
+    while (hasAnswer() && context.channel().isWritable()) {
+      byte[] answer = takeAnswer();
+      if (answer.length >= BUFFER_BYTES) {
+        writePieces(answer);
+      } else {
+        context.write(withNext(answer));
+      }
+      wrote = true;
     }
-    return bytes != null;
+    if (wrote) {
+      context.flush();
+    }
+  }
+
+  /** An answer and, as far as they fit into one buffer, those behind it. */
+  private ByteBuf withNext(byte[] answer) {
+    ByteBuf bytes = context.alloc().buffer(answer.length).writeBytes(answer);
+    while (hasAnswer() && bytes.readableBytes() + replies.peek().content().length <= BUFFER_BYTES) {
+      bytes.writeBytes(takeAnswer());
+    }
+    return bytes;
+  }
+
+  /** In pieces, so that StallCheck sees that a slow client takes something. */
+  private void writePieces(byte[] answer) {
+    for (int at = 0; at < answer.length; at += BUFFER_BYTES) {
+      int length = Math.min(BUFFER_BYTES, answer.length - at);
+      context.write(Unpooled.wrappedBuffer(answer, at, length));
+    }
+  }
+
+  private boolean hasAnswer() {
+    return !replies.isEmpty() && replies.peek().content() != null;
+  }
+
+  private byte[] takeAnswer() {
+    Reply reply = replies.poll();
+    heldBytes -= reply.heldBytes();
+    return reply.content();
   }
 
   /** Does not read from a client that does not read answers or has too many commands in flight. */
   private void regulate() {
-    boolean room = replies.size() < inFlightMax && context.channel().isWritable();
-    context.channel().config().setAutoRead(room && !closing);
+    context.channel().config().setAutoRead(arrived.isEmpty() && mayTake() && !closing);
   }
 }

@@ -43,6 +43,7 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
           .addListener(ChannelFutureListener.CLOSE);
       return;
     }
+    pipeline.addLast(new StallCheck());
     pipeline.addLast(new RedisDecoder(INLINE_BYTES_MAX, FixedRedisMessagePool.INSTANCE, true));
     pipeline.addLast(new CommandBound(settings.commandBytesMax()));
     pipeline.addLast(new RedisBulkStringAggregator());

@@ -5,7 +5,20 @@ package io.synod.examples.kv.redis;
  * the event loop empties it.
  */
 class Reply {
+  private final long heldBytes;
   private volatile byte[] content;
+
+  /**
+   * @param heldBytes of the command, or of an answer that is known at once
+   */
+  Reply(long heldBytes) {
+    this.heldBytes = heldBytes;
+  }
+
+  /** The bytes that count for this command until its answer is sent. */
+  final long heldBytes() {
+    return heldBytes;
+  }
 
   /** Fills it with the bytes that the client receives. */
   void fill(byte[] answer) {

@@ -38,6 +38,10 @@ final class Transaction {
     return requests != null;
   }
 
+  boolean isWatching() {
+    return !watches.isEmpty();
+  }
+
   /** An error between MULTI and EXEC: EXEC will execute nothing. */
   void refuse(Resp error) {
     refused |= isOpen();
@@ -75,6 +79,7 @@ final class Transaction {
     }
     List<byte[]> executed = requests;
     List<Watch> watched = watches;
+    Reply reply = new Reply(bytes);
     boolean discarded = refused;
     end();
     if (discarded) {
@@ -84,9 +89,10 @@ final class Transaction {
     }
     int protocol = client.protocol();
     connection.call(
-        true,
+        Call.Kind.WRITE,
+        Operation.TRANSACTION,
         () -> Operation.TRANSACTION.request(protocol, arguments(watched, executed)),
-        new Reply());
+        reply);
   }
 
   /** Called when WATCH has been answered. */
@@ -127,7 +133,11 @@ final class Transaction {
     } else if (keys.stream().allMatch(key -> takes(key.length))) {
       Watch watch = new Watch(keys);
       watches.add(watch);
-      connection.call(false, () -> Operation.VERSIONS.request(Resp.VERSION_2, keys), watch);
+      connection.call(
+          Call.Kind.WATCH,
+          Operation.VERSIONS,
+          () -> Operation.VERSIONS.request(Resp.VERSION_2, keys),
+          watch);
     } else {
       connection.answer(
           Errors.of("ERR watched keys may have %d bytes: watch fewer".formatted(bytesMax))
@@ -150,6 +160,7 @@ final class Transaction {
     private volatile String[] versions = {};
 
     Watch(List<byte[]> keys) {
+      super(keys.stream().mapToLong(key -> key.length).sum());
       this.keys = keys;
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** A backend whose calls are answered when the test says so, by a service in this process. */
 final class FakeBackend implements Backend {
-  /** What was asked and not answered, oldest first: {@code W} for writes, {@code R} for reads. */
+  /** What was asked and not answered, oldest first. */
   final Deque<Open> open = new ArrayDeque<>();
 
   private final KvRig kv = new KvRig();
@@ -23,12 +23,22 @@ final class FakeBackend implements Backend {
 
   @Override
   public CompletableFuture<byte[]> write(byte[] request) {
-    return opened(new Open(true, request, new CompletableFuture<>()));
+    return opened(new Open('W', request, new CompletableFuture<>()));
   }
 
   @Override
   public CompletableFuture<byte[]> read(byte[] request) {
-    return opened(new Open(false, request, new CompletableFuture<>()));
+    return opened(new Open('R', request, new CompletableFuture<>()));
+  }
+
+  @Override
+  public CompletableFuture<byte[]> readLatest(byte[] request) {
+    return opened(new Open('L', request, new CompletableFuture<>()));
+  }
+
+  /** A write of another client. */
+  void writes(String name, String... arguments) {
+    kv.run(name, arguments);
   }
 
   @Override
@@ -44,9 +54,10 @@ final class FakeBackend implements Backend {
     return call.answer();
   }
 
+  /** {@code W} for writes, {@code R} for reads, {@code L} for reads of the latest state. */
   String openKinds() {
     StringBuilder kinds = new StringBuilder();
-    open.forEach(call -> kinds.append(call.write() ? 'W' : 'R'));
+    open.forEach(call -> kinds.append(call.kind()));
     return kinds.toString();
   }
 
@@ -66,12 +77,12 @@ final class FakeBackend implements Backend {
     for (Open call : calls) {
       open.remove(call);
       try {
-        call.answer().complete(kv.run(call.write(), call.request()));
+        call.answer().complete(kv.run(call.kind() == 'W', call.request()));
       } catch (ServiceException refusal) {
         call.answer().completeExceptionally(refusal);
       }
     }
   }
 
-  record Open(boolean write, byte[] request, CompletableFuture<byte[]> answer) {}
+  record Open(char kind, byte[] request, CompletableFuture<byte[]> answer) {}
 }

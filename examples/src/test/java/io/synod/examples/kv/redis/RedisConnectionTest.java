@@ -3,10 +3,13 @@ package io.synod.examples.kv.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.service.ServiceException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class RedisConnectionTest {
+  private static final RedisSettings LARGE = new RedisSettings("localhost", 0, 3, 256, 2 << 20);
+
   private final FakeBackend backend = new FakeBackend();
   private final RedisRig redis = new RedisRig(backend);
 
@@ -74,6 +77,102 @@ final class RedisConnectionTest {
       slow.channel.runPendingTasks();
       assertThat(slow.reads()).isTrue();
     }
+  }
+
+  @Test
+  void few_calls_that_may_answer_much_are_out_at_a_time() {
+    FakeBackend later = new FakeBackend();
+    later.writes("SET", "k", "x".repeat(1 << 20));
+    try (RedisRig rig = new RedisRig(later, LARGE)) {
+      assertThat(rig.send("MGET k k k\r\n".repeat(20) + "TTL k\r\n")).isEmpty();
+      assertThat(later.openKinds()).isEqualTo("R".repeat(8));
+      // The first one is not answered, so the answers of the others stay here.
+      for (int i = 0; i < 7; i++) {
+        later.answerNewest();
+      }
+      assertThat(rig.received()).isEmpty();
+      assertThat(later.openKinds()).isEqualTo("R");
+      long answers = 0;
+      while (!later.openKinds().isEmpty()) {
+        later.answerAll();
+        answers += rig.received().split("\\*3\r\n", -1).length - 1;
+        assertThat(later.open.size()).isLessThanOrEqualTo(9);
+      }
+      assertThat(answers).isEqualTo(20);
+      assertThat(rig.reads()).isTrue();
+    }
+  }
+
+  @Test
+  void while_a_client_takes_no_answers_the_backend_is_not_called() {
+    FakeBackend later = new FakeBackend();
+    try (RedisRig rig = new RedisRig(later, LARGE)) {
+      rig.send("GET a\r\n".repeat(9));
+      takesAnswers(rig, false);
+      rig.send("GET b\r\nPING\r\n".repeat(50));
+      assertThat(later.openKinds()).isEqualTo("R".repeat(8));
+      later.answerAll();
+      assertThat(rig.received()).isEmpty();
+      assertThat(later.openKinds()).isEmpty();
+      takesAnswers(rig, true);
+      later.answerAll();
+      StringBuilder answers = new StringBuilder(rig.received());
+      while (!later.openKinds().isEmpty()) {
+        later.answerAll();
+        answers.append(rig.received());
+      }
+      assertThat(answers).hasToString("$-1\r\n".repeat(9) + "$-1\r\n+PONG\r\n".repeat(50));
+    }
+  }
+
+  @Test
+  void the_bytes_of_commands_and_of_answers_that_wait_are_bounded() {
+    String large = "x".repeat(1 << 20);
+    FakeBackend later = new FakeBackend();
+    try (RedisRig rig = new RedisRig(later, LARGE)) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(rig.reads()).isEqualTo(i < 4);
+        rig.command("SET", "k", large);
+      }
+      assertThat(later.openKinds()).isEqualTo("WWWW");
+      rig.command("GET", "none");
+      rig.command("ECHO", large);
+      String answers = "";
+      while (!later.openKinds().isEmpty()) {
+        later.answerAll();
+        answers += rig.received();
+      }
+      assertThat(answers)
+          .isEqualTo("+OK\r\n".repeat(6) + "$-1\r\n$" + large.length() + "\r\n" + large + "\r\n");
+      rig.command("GET", "none");
+      for (int i = 0; i < 6; i++) {
+        assertThat(rig.reads()).isEqualTo(i < 4);
+        rig.command("ECHO", large);
+      }
+      later.answerAll();
+      assertThat(rig.received()).hasSizeGreaterThan(6 << 20);
+      assertThat(rig.reads()).isTrue();
+    }
+  }
+
+  @Test
+  void a_client_that_takes_nothing_for_long_is_disconnected() {
+    takesAnswers(redis, false);
+    redis.channel.advanceTimeBy(29, TimeUnit.SECONDS);
+    redis.channel.runPendingTasks();
+    takesAnswers(redis, true);
+    takesAnswers(redis, false);
+    redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
+    redis.channel.runPendingTasks();
+    assertThat(redis.channel.isActive()).isTrue();
+    redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
+    redis.channel.runPendingTasks();
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  private static void takesAnswers(RedisRig redis, boolean takes) {
+    redis.channel.unsafe().outboundBuffer().setUserDefinedWritability(1, takes);
+    redis.channel.runPendingTasks();
   }
 
   @Test

@@ -92,6 +92,11 @@ final class RedisEndpointTest {
     }
 
     @Override
+    public synchronized CompletableFuture<byte[]> readLatest(byte[] request) {
+      return backend.readLatest(request);
+    }
+
+    @Override
     public String info() {
       return backend.info();
     }

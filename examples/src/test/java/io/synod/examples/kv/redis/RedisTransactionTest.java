@@ -102,12 +102,44 @@ final class RedisTransactionTest {
     FakeBackend later = new FakeBackend();
     try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
       rig.send("WATCH k\r\nMULTI\r\nSET k 1\r\nEXEC\r\n");
-      assertThat(later.openKinds()).isEqualTo("R");
+      assertThat(later.openKinds()).isEqualTo("L");
       later.answerAll();
       assertThat(rig.received()).isEqualTo("+OK\r\n+OK\r\n+QUEUED\r\n");
       assertThat(later.openKinds()).isEqualTo("W");
       later.answerAll();
       assertThat(rig.received()).isEqualTo("*1\r\n+OK\r\n");
+    }
+  }
+
+  @Test
+  void a_read_behind_watch_sees_no_less_than_watch() {
+    FakeBackend later = new FakeBackend();
+    later.writes("SET", "k", "1");
+    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+      rig.send("WATCH k\r\nGET k\r\n");
+      later.answerNewest();
+      later.writes("SET", "k", "2");
+      String answers = rig.received();
+      later.answerAll();
+      answers += rig.received();
+      rig.send("MULTI\r\nSET k 3\r\nEXEC\r\n");
+      later.answerAll();
+      assertThat(answers + rig.received()).isEqualTo("+OK\r\n$1\r\n2\r\n*-1\r\n");
+    }
+  }
+
+  @Test
+  void reads_are_of_the_latest_state_while_keys_are_watched() {
+    FakeBackend later = new FakeBackend();
+    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+      StringBuilder kinds = new StringBuilder();
+      for (String command : new String[] {"GET k", "WATCH k", "GET k", "UNWATCH", "GET k"}) {
+        rig.send(command + "\r\n");
+        kinds.append(later.openKinds());
+        later.answerAll();
+        rig.received();
+      }
+      assertThat(kinds).hasToString("RLLR");
     }
   }
 
