@@ -111,7 +111,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       command.control().accept(transaction, words);
     } else if (command.operation() != null) {
       takeOperation(command, words);
-    } else if (transaction.isOpen()) {
+    } else if (transaction.isOpen() && !command.name().equals("quit")) {
       transaction.refuse(Errors.notInTransaction(command.name()));
     } else {
       answer(command.local().run(client, words).toBytes());

@@ -144,6 +144,12 @@ final class RedisTransactionTest {
   }
 
   @Test
+  void quit_ends_an_open_transaction() {
+    assertThat(redis.send("MULTI\r\nSET k 1\r\nQUIT\r\n")).isEqualTo("+OK\r\n+QUEUED\r\n+OK\r\n");
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  @Test
   void a_watch_that_failed_watches_nothing() {
     FakeBackend later = new FakeBackend();
     try (RedisRig rig = new RedisRig(later)) {
