@@ -1,9 +1,12 @@
 package io.synod.examples.kv.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.Socket;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +56,26 @@ final class RedisEndpointTest {
       String value = "x".repeat(99_000);
       assertThat(jedis.set("k", value)).isEqualTo("OK");
       assertThat(jedis.get("k")).isEqualTo(value);
+    }
+  }
+
+  @Test
+  void a_client_that_reads_late_gets_all_answers_in_their_order() throws IOException {
+    byte[] value = new byte[90_000];
+    Arrays.fill(value, (byte) 'x');
+    try (Jedis jedis = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
+      jedis.set("k".getBytes(UTF_8), value);
+    }
+    int gets = 300;
+    try (Socket socket = new Socket(HOST, endpoint.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      socket.getOutputStream().write("MGET k k k\r\nPING\r\n".repeat(gets).getBytes(UTF_8));
+      byte[] values = ("$90000\r\n" + "x".repeat(90_000) + "\r\n").repeat(3).getBytes(UTF_8);
+      for (int i = 0; i < gets; i++) {
+        assertThat(socket.getInputStream().readNBytes(4)).asString().isEqualTo("*3\r\n");
+        assertThat(socket.getInputStream().readNBytes(values.length)).isEqualTo(values);
+        assertThat(socket.getInputStream().readNBytes(7)).asString().isEqualTo("+PONG\r\n");
+      }
     }
   }
 
