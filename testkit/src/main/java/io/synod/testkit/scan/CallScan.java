@@ -7,8 +7,10 @@ import java.net.URL;
 import java.security.CodeSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +19,10 @@ import java.util.Set;
  * Follows the calls of a service through its own classes: those of the same directory or jar. It
  * finds calls of the JDK that a deterministic service must not make. Code of other libraries is not
  * read.
+ *
+ * <p>A first pass follows the constructors. They may call what they like, as {@code onStart} may;
+ * but the objects and lambdas that they make are those that a request may call. The second pass
+ * follows the calls of a request.
  */
 public final class CallScan {
   private static final Set<String> NOT_ENTERED = Set.of("<init>", "onStart", "onRole", "onStop");
@@ -32,6 +38,14 @@ public final class CallScan {
   private final ArrayDeque<Place> open = new ArrayDeque<>();
   private final List<String> findings = new ArrayList<>();
   private final Map<String, Place> callers = new HashMap<>();
+
+  // Of the first pass: the classes and lambdas that constructors make.
+  private final Set<String> madeBefore = new HashSet<>();
+  private final Map<OwnClass.Call, Place> lambdas = new LinkedHashMap<>();
+
+  // Types whose methods a request may call.
+  private final Set<String> used = new HashSet<>();
+  private boolean constructs;
 
   /** A method that a call of the service reaches, and from where. */
   private record Place(OwnClass type, OwnClass.Method method, Place caller, int line) {
@@ -63,38 +77,71 @@ public final class CallScan {
   }
 
   private void scan() {
+    constructs = true;
+    pass();
+    madeBefore.addAll(made);
+    List.of(made, virtualCalls, reached.keySet(), callers.keySet()).forEach(Collection::clear);
+    constructs = false;
+    pass();
+  }
+
+  private void pass() {
     String name = service.getName().replace('.', '/');
     makes(name, null, 0);
-    for (OwnClass type = own(name); type != null; type = parent(type)) {
+    for (OwnClass type = own(name); type != null; type = constructs ? null : parent(type)) {
       for (OwnClass.Method method : type.methods().values()) {
-        if (method.isEntry && !NOT_ENTERED.contains(method.name)) {
+        if (isEntry(method)) {
           reach(type, method, null, 0);
         }
       }
     }
     while (!open.isEmpty()) {
-      follow(open.poll());
+      Place place = open.poll();
+      place.method.fieldTypes.forEach(this::uses);
+      place.method.calls.forEach(call -> follow(place, call));
     }
+  }
+
+  private boolean isEntry(OwnClass.Method method) {
+    return constructs
+        ? method.name.equals("<init>")
+        : method.isEntry && !NOT_ENTERED.contains(method.name);
   }
 
   private OwnClass parent(OwnClass type) {
     return type.parents().stream().findFirst().map(this::own).orElse(null);
   }
 
-  private void follow(Place place) {
-    for (OwnClass.Call call : place.method.calls) {
-      String reason = forbidden.reason(call.owner(), call.name(), call.descriptor());
-      if (reason != null) {
-        find(place, call, reason);
-      }
-      if (call.name().equals("<init>")) {
-        makes(call.owner(), place, call.line());
-      }
-      initializes(call.owner(), place, call.line());
-      resolve(call.owner(), call, place);
-      virtualCalls.add(call);
-      callers.putIfAbsent(call.toString(), place);
-      made.forEach(type -> override(type, call, place));
+  private void follow(Place place, OwnClass.Call call) {
+    if (constructs && call.by() != null) {
+      lambdas.putIfAbsent(call, place);
+      return;
+    }
+    uses(call.owner());
+    String reason = forbidden.reason(call.owner(), call.name(), call.descriptor());
+    if (reason != null && !constructs) {
+      find(place, call, reason);
+    }
+    if (call.name().equals("<init>")) {
+      makes(call.owner(), place, call.line());
+    }
+    initializes(call.owner(), place, call.line());
+    resolve(call.owner(), call, place);
+    virtualCalls.add(call);
+    callers.putIfAbsent(call.toString(), place);
+    made.forEach(type -> override(type, call, place));
+    madeBefore.forEach(type -> override(type, call, place));
+  }
+
+  /** A request may call the lambdas of this type. */
+  private void uses(String type) {
+    if (!constructs && used.add(type)) {
+      lambdas.forEach(
+          (lambda, place) -> {
+            if (isSubtype(lambda.by(), type)) {
+              follow(place, lambda);
+            }
+          });
     }
   }
 
@@ -108,7 +155,9 @@ public final class CallScan {
     for (OwnClass.Call call : List.copyOf(virtualCalls)) {
       override(name, call, callers.get(call.toString()));
     }
-    if (from != null && type.parents().stream().anyMatch(one -> isCalledFromOutside(one))) {
+    if (from != null
+        && !constructs
+        && type.parents().stream().anyMatch(one -> isCalledFromOutside(one))) {
       for (OwnClass.Method method : type.methods().values()) {
         if (!method.name.startsWith("<")) {
           reach(type, method, from, line);

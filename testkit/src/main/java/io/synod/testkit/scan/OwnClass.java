@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** One class of the service, read from its class file: its methods and what they call. */
 final class OwnClass {
@@ -24,8 +26,13 @@ final class OwnClass {
   private final Set<String> parents = new LinkedHashSet<>();
   private String source;
 
-  /** A call of another method, at a line of the source. */
-  record Call(String owner, String name, String descriptor, int line) {
+  /**
+   * A call of another method, at a line of the source.
+   *
+   * @param by of a method reference or a lambda: the interface by which it is called; otherwise
+   *     null
+   */
+  record Call(String owner, String name, String descriptor, int line, String by) {
 
     String signature() {
       return name + descriptor;
@@ -40,6 +47,9 @@ final class OwnClass {
     // Whether a caller of the service can call it.
     final boolean isEntry;
     final List<Call> calls = new ArrayList<>();
+
+    // The types of the fields that it reads.
+    final Set<String> fieldTypes = new HashSet<>();
 
     private Method(String name, String descriptor, boolean isEntry) {
       this.name = name;
@@ -126,23 +136,28 @@ final class OwnClass {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
-      method.calls.add(new Call(owner, called, descriptor, line));
+      method.calls.add(new Call(owner, called, descriptor, line, null));
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
       if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
         // The class is initialized.
-        method.calls.add(new Call(owner, "<clinit>", "()V", line));
+        method.calls.add(new Call(owner, "<clinit>", "()V", line, null));
+      }
+      if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.GETFIELD) {
+        method.fieldTypes.add(Type.getType(descriptor).getInternalName());
       }
     }
 
     @Override
     public void visitInvokeDynamicInsn(
         String called, String descriptor, Handle bootstrap, Object... arguments) {
+      String by = Type.getReturnType(descriptor).getInternalName();
       for (Object argument : arguments) {
         if (argument instanceof Handle handle) {
-          method.calls.add(new Call(handle.getOwner(), handle.getName(), handle.getDesc(), line));
+          method.calls.add(
+              new Call(handle.getOwner(), handle.getName(), handle.getDesc(), line, by));
         }
       }
     }
