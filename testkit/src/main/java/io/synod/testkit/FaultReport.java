@@ -1,6 +1,7 @@
 package io.synod.testkit;
 
 import io.synod.testkit.copy.Difference;
+import io.synod.testkit.copy.ModelMismatch;
 import io.synod.testkit.copy.SequentialRun;
 import io.synod.testkit.copy.Subject;
 import io.synod.testkit.copy.Texts;
@@ -84,8 +85,12 @@ final class FaultReport {
   }
 
   private static String reason(Throwable failure) {
-    return failure.getCause() instanceof ReplicasDiffer || failure.getCause() == null
-        ? deepest(failure).getMessage()
+    Throwable cause = failure.getCause();
+    if (cause instanceof ReplicasDiffer || cause instanceof ModelMismatch) {
+      return cause.getMessage();
+    }
+    return cause == null
+        ? failure.getMessage()
         : failure.getMessage() + ", because of " + deepest(failure);
   }
 

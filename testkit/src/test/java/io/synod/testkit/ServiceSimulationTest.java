@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
+import io.synod.service.Snapshot;
 import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +38,99 @@ class ServiceSimulationTest {
     assertThat(report.clusters()).isEqualTo(15);
     assertThat(report.requests()).isGreaterThan(500);
     assertThat(report.faults()).isGreaterThan(100);
+  }
+
+  /** Counts timers and sessions; sends events. */
+  private static final class TimersAndSessions extends Ledger implements SequentialModel {
+    private long opened;
+    private long open;
+    private long ran;
+
+    @Override
+    public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context) {
+      opened += 1 + name.remaining();
+      name.position(name.limit());
+      open++;
+    }
+
+    @Override
+    public void onSessionClosed(long session, SessionEnd end, ExecutionContext context) {
+      open--;
+    }
+
+    @Override
+    public void onTimer(long id, ExecutionContext context) {
+      ran++;
+      if (ran % 3 > 0) {
+        context.schedule(id, context.leaderTimeMillis() + 50);
+      }
+    }
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      byte[] answer = super.execute(request, context);
+      context.schedule(deposits % 5, context.leaderTimeMillis() + 20);
+      context.publish(context.session(), answer);
+      return (new String(answer, UTF_8) + "%d, %d of %d".formatted(ran, open, opened))
+          .getBytes(UTF_8);
+    }
+
+    @Override
+    public byte[] query(ByteBuffer request) throws ServiceException {
+      return super.query(request);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      Snapshot accounts = super.snapshot();
+      byte[] counts = ByteBuffer.allocate(24).putLong(opened).putLong(open).putLong(ran).array();
+      return out -> {
+        out.write(counts);
+        accounts.writeTo(out);
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      ByteBuffer counts = ByteBuffer.wrap(in.readNBytes(24));
+      opened = counts.getLong();
+      open = counts.getLong();
+      ran = counts.getLong();
+      super.restore(in);
+    }
+  }
+
+  @Test
+  void a_model_follows_timers_and_sessions_and_its_own_have_no_effect() {
+    simulation(TimersAndSessions::new)
+        .model(TimersAndSessions::new)
+        .histories(50)
+        .clusters(0)
+        .run();
+    SimulationReport report =
+        simulation(TimersAndSessions::new)
+            .model(TimersAndSessions::new)
+            .histories(0)
+            .clusters(5)
+            .run();
+    assertThat(report.clusters()).isEqualTo(5);
+  }
+
+  @Test
+  void a_mistake_of_the_model_is_not_one_of_the_service() {
+    SequentialModel silent = (request, context) -> null;
+    SequentialModel failing =
+        (request, context) -> {
+          throw new IllegalStateException("on purpose");
+        };
+    for (int histories = 0; histories < 2; histories++) {
+      ServiceSimulation answers = simulation(Ledger::new).histories(histories).clusters(1);
+      assertThatThrownBy(() -> answers.model(() -> silent).run())
+          .hasMessageContaining("the model answered a request with null");
+      assertThatThrownBy(() -> answers.model(() -> failing).run())
+          .hasMessageContaining("the model threw java.lang.IllegalStateException: on purpose")
+          .hasMessageNotContaining("the service threw");
+    }
   }
 
   /** Only a long history shows it. */

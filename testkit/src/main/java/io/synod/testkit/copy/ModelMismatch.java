@@ -1,10 +1,13 @@
 package io.synod.testkit.copy;
 
-/** The service and its model give different answers. */
-final class ModelMismatch extends RuntimeException {
+/** The service and its model give different answers, or the model has failed. */
+public final class ModelMismatch extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ModelMismatch(String service, String model) {
-    super("the service %s, but the model %s".formatted(service, model));
+  /**
+   * @param cause what the model threw; null if it threw nothing
+   */
+  ModelMismatch(String message, Throwable cause) {
+    super(message, cause);
   }
 }

@@ -4,7 +4,7 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
-import io.synod.simulation.service.ForwardedContext;
+import io.synod.service.SessionEnd;
 import io.synod.testkit.service.SequentialModel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ final class ModelledService extends ForwardedService {
 
   private static byte[] compared(Result actual, Result expected) throws ServiceException {
     if (!actual.matches(expected)) {
-      throw new ModelMismatch(actual.toString(), expected.toString());
+      throw new ModelMismatch("the service %s, but the model %s".formatted(actual, expected), null);
     }
     return actual.get();
   }
@@ -73,15 +73,33 @@ final class ModelledService extends ForwardedService {
     if (!executes || actual.refusal == null && actual.answer == null) {
       return actual.get();
     }
-    ExecutionContext place = new Place(context);
-    return compared(actual, Result.of(() -> model.execute(ByteBuffer.wrap(copy), place)));
+    return compared(actual, Result.of(() -> model.execute(ByteBuffer.wrap(copy), context)));
   }
 
   @Override
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
     super.onTimer(id, context);
     if (executes) {
-      model.onTimer(id, new Place(context));
+      model.onTimer(id, context);
+    }
+  }
+
+  @Override
+  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
+      throws ServiceException {
+    byte[] copy = Texts.bytes(name);
+    super.onSessionOpened(session, name, context);
+    if (executes) {
+      model.onSessionOpened(session, ByteBuffer.wrap(copy), context);
+    }
+  }
+
+  @Override
+  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
+      throws ServiceException {
+    super.onSessionClosed(session, end, context);
+    if (executes) {
+      model.onSessionClosed(session, end, context);
     }
   }
 
@@ -92,26 +110,5 @@ final class ModelledService extends ForwardedService {
     Result expected = Result.of(() -> model.query(ByteBuffer.wrap(copy)));
     boolean isAny = expected.answer == null && expected.refusal == null;
     return isAny ? actual.get() : compared(actual, expected);
-  }
-
-  /** Position and time only: the timers and events of a model have no effect. */
-  private static final class Place extends ForwardedContext {
-
-    private Place(ExecutionContext context) {
-      super(context);
-    }
-
-    @Override
-    public void schedule(long id, long atMillis) {}
-
-    @Override
-    public boolean cancel(long id) {
-      return true;
-    }
-
-    @Override
-    public boolean publish(long session, byte[] event) {
-      return true;
-    }
   }
 }

@@ -53,7 +53,7 @@ public final class SequentialRun {
   private SequentialRun(Subject subject, List<Step> history) {
     this.subject = subject;
     this.history = history;
-    model = subject.model() == null ? null : subject.model().get();
+    model = subject.newModel();
   }
 
   /** The idle time of sessions. */

@@ -15,4 +15,10 @@ public record Subject(
     ServiceFactory factory,
     FreshCopies fresh,
     Supplier<? extends SequentialModel> model,
-    boolean refusalsMayChange) {}
+    boolean refusalsMayChange) {
+
+  /** A new model; null if there is none. */
+  public GuardedModel newModel() {
+    return model == null ? null : new GuardedModel(model.get());
+  }
+}

@@ -100,7 +100,7 @@ final class TrackedService extends ForwardedService {
       boolean isMismatch = exception instanceof ModelMismatch;
       mistake(
           what + ": " + (isMismatch ? exception.getMessage() : "the service threw " + exception),
-          isMismatch ? null : exception);
+          isMismatch ? exception.getCause() : exception);
       throw exception;
     } finally {
       if (overwritesBuffers) {

@@ -26,7 +26,7 @@ public final class ClusterRun {
    */
   public ClusterRun(
       Subject subject, RequestGenerator requests, RequestGenerator queries, long seed) {
-    order = new ExecutedOrder(subject.model() == null ? null : subject.model().get());
+    order = new ExecutedOrder(subject.newModel());
     UserService user =
         new UserService(
             () -> new OrderedService(started(subject.factory().create()), order),

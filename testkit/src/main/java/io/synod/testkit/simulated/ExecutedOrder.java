@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.testkit.copy.Texts;
 import io.synod.testkit.history.Step;
 import io.synod.testkit.service.SequentialModel;
@@ -33,9 +34,9 @@ final class ExecutedOrder {
   private int index;
   private long timeMillis = -1;
 
-  // The last slot with timers, and the timers that have run in it.
-  private long timerSlot = -1;
-  private final Set<Long> timers = new HashSet<>();
+  // The last slot with calls other than requests, and the calls of the model in it.
+  private long callSlot = -1;
+  private final Set<String> calls = new HashSet<>();
 
   ExecutedOrder(SequentialModel model) {
     this.model = model;
@@ -96,14 +97,33 @@ final class ExecutedOrder {
     }
   }
 
-  /** A replica runs a timer; the model runs it with the first replica. */
+  /** A replica runs a timer. */
   void timer(long id, ExecutionContext place) {
-    if (place.slot() > timerSlot) {
-      timerSlot = place.slot();
-      timers.clear();
-    }
-    if (model != null && place.slot() == timerSlot && timers.add(id)) {
+    if (isFirst("timer " + id, place)) {
       model.onTimer(id, place);
     }
+  }
+
+  /** A replica opens a session. */
+  void opened(long session, ByteBuffer name, ExecutionContext place) {
+    if (isFirst("open " + session, place)) {
+      model.onSessionOpened(session, name, place);
+    }
+  }
+
+  /** A session ends at a replica. */
+  void closed(long session, SessionEnd end, ExecutionContext place) {
+    if (isFirst("close " + session, place)) {
+      model.onSessionClosed(session, end, place);
+    }
+  }
+
+  /** Whether there is a model, and no replica has made this call of this slot. */
+  private boolean isFirst(String call, ExecutionContext place) {
+    if (place.slot() > callSlot) {
+      callSlot = place.slot();
+      calls.clear();
+    }
+    return model != null && place.slot() == callSlot && calls.add(call);
   }
 }

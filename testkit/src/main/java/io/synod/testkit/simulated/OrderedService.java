@@ -3,6 +3,7 @@ package io.synod.testkit.simulated;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.testkit.copy.ForwardedService;
 import java.nio.ByteBuffer;
 
@@ -37,5 +38,19 @@ final class OrderedService extends ForwardedService {
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
     order.timer(id, context);
     super.onTimer(id, context);
+  }
+
+  @Override
+  public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
+      throws ServiceException {
+    order.opened(session, name.duplicate(), context);
+    super.onSessionOpened(session, name, context);
+  }
+
+  @Override
+  public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
+      throws ServiceException {
+    order.closed(session, end, context);
+    super.onSessionClosed(session, end, context);
   }
 }
