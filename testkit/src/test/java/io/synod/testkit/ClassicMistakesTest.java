@@ -8,9 +8,12 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.ServiceException;
+import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,14 +23,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Each classic mistake in a service is found, and the message says what it is. */
 class ClassicMistakesTest {
 
-  private static ServiceSimulation simulation(ServiceFactory factory) {
+  static ServiceSimulation simulation(ServiceFactory factory) {
     return ServiceSimulation.of(factory)
         .requests(Ledger.REQUESTS)
         .queries(Ledger.QUERIES)
@@ -35,7 +36,7 @@ class ClassicMistakesTest {
         .clusters(0);
   }
 
-  private static void finds(ServiceFactory factory, String... texts) {
+  static void finds(ServiceFactory factory, String... texts) {
     var thrown = assertThatThrownBy(() -> simulation(factory).run());
     thrown.isInstanceOf(ServiceFault.class);
     for (String text : texts) {
@@ -179,94 +180,6 @@ class ClassicMistakesTest {
         "$Clock.deposit(ClassicMistakesTest.java:");
   }
 
-  private static final class ClockField extends Ledger {
-    private final java.time.Clock clock = java.time.Clock.systemUTC();
-
-    @Override
-    byte[] deposit(String account, long amount) throws ServiceException {
-      return super.deposit(account, amount + clock.millis() % 2);
-    }
-  }
-
-  private static final class ClockReference extends Ledger {
-    private final LongSupplier now = System::currentTimeMillis;
-
-    @Override
-    byte[] deposit(String account, long amount) throws ServiceException {
-      return super.deposit(account, amount + now.getAsLong() % 2);
-    }
-  }
-
-  private static final class ClockLambda extends Ledger {
-    private final Function<String, Long> opened = account -> System.nanoTime();
-    private final Map<String, Long> openedAt = new TreeMap<>();
-
-    @Override
-    byte[] deposit(String account, long amount) throws ServiceException {
-      openedAt.computeIfAbsent(account, opened);
-      return super.deposit(account, amount);
-    }
-  }
-
-  private interface TimeSource {
-    long now();
-  }
-
-  private static final class MachineTime implements TimeSource {
-    @Override
-    public long now() {
-      return System.currentTimeMillis();
-    }
-  }
-
-  private static final class ClockClass extends Ledger {
-    private final TimeSource time = new MachineTime();
-
-    @Override
-    byte[] deposit(String account, long amount) throws ServiceException {
-      return super.deposit(account, amount + time.now() % 2);
-    }
-  }
-
-  @Test
-  void a_clock_in_a_field() {
-    finds(ClockField::new, "java.time.Clock.millis reads this replica's clock");
-    finds(ClockReference::new, "java.lang.System.currentTimeMillis reads this replica's clock");
-    finds(
-        ClockLambda::new,
-        "java.lang.System.nanoTime reads this replica's clock",
-        "$ClockLambda.<init>(ClassicMistakesTest.java:");
-    finds(
-        ClockClass::new,
-        "java.lang.System.currentTimeMillis reads this replica's clock",
-        "$MachineTime.now(ClassicMistakesTest.java:",
-        "$ClockClass.deposit(ClassicMistakesTest.java:");
-  }
-
-  /** What it makes in its constructor is for other threads and for its role. */
-  private static final class ConstructorWork extends Ledger implements Lifecycle {
-    private final TimeSource time = new MachineTime();
-    private final LongSupplier nanos = System::nanoTime;
-    private final long started = System.currentTimeMillis();
-    private Thread reporter = new Thread(() -> System.out.println(time.now() - started));
-    private long leaderSince;
-
-    @Override
-    public void onRole(Role now) {
-      leaderSince = nanos.getAsLong();
-    }
-
-    @Override
-    public void onStop() {
-      reporter = leaderSince == 0 ? null : reporter;
-    }
-  }
-
-  @Test
-  void a_constructor_may_call_what_a_request_may_not() {
-    assertThat(simulation(ConstructorWork::new).histories(5).run().histories()).isEqualTo(5);
-  }
-
   private static final class StaticCounter extends Ledger {
     private static long all;
 
@@ -351,6 +264,89 @@ class ClassicMistakesTest {
   @Test
   void a_restore_that_clears_nothing() {
     finds(AddingRestore::new, "restored a snapshot differs", "an instance with other state");
+  }
+
+  /** Gives its map to a snapshot, and makes another one at the next change. */
+  private static final class ClearingRestore extends Ledger {
+    private TreeMap<String, Long> last = new TreeMap<>();
+    private boolean isShared;
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      last = isShared ? new TreeMap<>(last) : last;
+      isShared = false;
+      last.put(account, amount);
+      return super.deposit(account, amount);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      Snapshot accounts = super.snapshot();
+      TreeMap<String, Long> captured = last;
+      isShared = true;
+      return out -> {
+        DataOutputStream data = new DataOutputStream(out);
+        data.writeInt(captured.size());
+        for (Map.Entry<String, Long> one : captured.entrySet()) {
+          data.writeUTF(one.getKey());
+          data.writeLong(one.getValue());
+        }
+        accounts.writeTo(out);
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      last.clear();
+      DataInputStream data = new DataInputStream(in);
+      int count = data.readInt();
+      for (int index = 0; index < count; index++) {
+        last.put(data.readUTF(), data.readLong());
+      }
+      super.restore(in);
+    }
+  }
+
+  @Test
+  void a_restore_that_changes_a_captured_snapshot() {
+    finds(ClearingRestore::new, "written after restore() differs", "do not clear it");
+  }
+
+  private static final class RefusingTimer extends Ledger {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      byte[] answer = super.execute(request, context);
+      context.schedule(1, context.leaderTimeMillis() + 1);
+      return answer;
+    }
+
+    @Override
+    public void onTimer(long id, ExecutionContext context) throws ServiceException {
+      throw new ServiceException("on purpose");
+    }
+  }
+
+  private static final class RefusingSession extends Ledger {
+    @Override
+    public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
+        throws ServiceException {
+      throw new ServiceException("on purpose");
+    }
+  }
+
+  private static final class RefusingEnd extends Ledger {
+    @Override
+    public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
+        throws ServiceException {
+      throw new ServiceException("on purpose");
+    }
+  }
+
+  @Test
+  void a_refusal_that_nobody_receives() {
+    finds(RefusingTimer::new, "timer 1 runs: the service threw", "counts as a mistake");
+    finds(RefusingSession::new, "opens: the service threw", "counts as a mistake");
+    finds(RefusingEnd::new, "ends, ", "counts as a mistake");
   }
 
   private static final class CachingQuery extends Ledger {

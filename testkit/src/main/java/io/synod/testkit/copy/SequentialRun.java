@@ -226,16 +226,20 @@ public final class SequentialRun {
         all.remove();
         long end = one.snapshot.end();
         byte[] late = Copy.written(one.snapshot);
-        if (!Arrays.equals(late, one.atOnce)) {
-          throw new Found(
-              new Difference(
-                  "a snapshot that is written later differs from one that is written at once: it"
-                      + " shows state that changes while the service goes on. Copy the state in"
-                      + " snapshot(), or use one that never changes.",
-                  null));
-        }
+        compare(
+            late,
+            one.atOnce,
+            "a snapshot that is written later differs from one that is written at once: it shows"
+                + " state that changes while the service goes on. Copy the state in snapshot(), or"
+                + " use one that never changes.");
         restore(late, end, one.isUsed);
       }
+    }
+  }
+
+  private static void compare(byte[] later, byte[] atOnce, String otherwise) throws Found {
+    if (!Arrays.equals(later, atOnce)) {
+      throw new Found(new Difference(otherwise, null));
     }
   }
 
@@ -243,7 +247,17 @@ public final class SequentialRun {
   private void restore(byte[] snapshot, long end, boolean isUsed) throws Found, IOException {
     Copy used = copies.get(CopyKind.RESTORED);
     Copy copy = isUsed && used != null ? used : copy(CopyKind.RESTORED);
-    copy.restore(snapshot);
+    ExecutionSnapshot before = copy.capture();
+    byte[] atOnce = Copy.written(copy.capture());
+    try (before) {
+      copy.restore(snapshot);
+      compare(
+          Copy.written(before),
+          atOnce,
+          "a snapshot that is written after restore() differs from one that is written at once:"
+              + " restore() has changed what the snapshot shows. Replace shared state, do not clear"
+              + " it.");
+    }
     copies.put(CopyKind.RESTORED, copy);
     for (int slot = (int) end; slot < batches.size(); slot++) {
       compare(

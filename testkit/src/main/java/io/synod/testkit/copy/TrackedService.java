@@ -109,6 +109,21 @@ final class TrackedService extends ForwardedService {
     }
   }
 
+  /** Runs one call that nobody receives an answer of. */
+  private void notify(String what, ByteBuffer bytes, Call call) throws ServiceException {
+    try {
+      call(what, bytes, call);
+    } catch (ServiceException refusal) {
+      mistake(
+          what
+              + ": the service threw "
+              + refusal
+              + ". Nobody receives a refusal here, so any exception counts as a mistake.",
+          refusal);
+      throw refusal;
+    }
+  }
+
   private void compare(String what, byte[] before, boolean hasEffects, Exception exception) {
     if (hasEffects || !Arrays.equals(before, written())) {
       mistake(
@@ -153,7 +168,7 @@ final class TrackedService extends ForwardedService {
 
   @Override
   public void onTimer(long id, ExecutionContext context) throws ServiceException {
-    call(
+    notify(
         "timer " + id + " runs",
         ByteBuffer.allocate(0),
         given -> {
@@ -165,7 +180,7 @@ final class TrackedService extends ForwardedService {
   @Override
   public void onSessionOpened(long session, ByteBuffer name, ExecutionContext context)
       throws ServiceException {
-    call(
+    notify(
         "session %x opens".formatted(session),
         name,
         given -> {
@@ -177,7 +192,7 @@ final class TrackedService extends ForwardedService {
   @Override
   public void onSessionClosed(long session, SessionEnd end, ExecutionContext context)
       throws ServiceException {
-    call(
+    notify(
         "session %x ends, %s".formatted(session, end),
         ByteBuffer.allocate(0),
         given -> {
