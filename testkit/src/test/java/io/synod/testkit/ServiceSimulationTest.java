@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.service.ExecutionContext;
+import io.synod.service.Lifecycle;
 import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
@@ -12,6 +13,7 @@ import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +133,67 @@ class ServiceSimulationTest {
           .hasMessageContaining("the model threw java.lang.IllegalStateException: on purpose")
           .hasMessageNotContaining("the service threw");
     }
+  }
+
+  /** Counts what holds threads or memory. */
+  private static final class Counted extends Ledger implements Lifecycle {
+    private static int started;
+    private static int stopped;
+    private static int captured;
+    private static int closed;
+    private final boolean fails;
+
+    private Counted(boolean fails) {
+      this.fails = fails;
+    }
+
+    @Override
+    public void onStart() {
+      started++;
+    }
+
+    @Override
+    public void onStop() {
+      stopped++;
+    }
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      if (fails && deposits == 10) {
+        throw new IllegalStateException("on purpose");
+      }
+      return super.deposit(account, amount);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      captured++;
+      Snapshot state = super.snapshot();
+      return new Snapshot() {
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+          state.writeTo(out);
+        }
+
+        @Override
+        public void close() {
+          closed++;
+        }
+      };
+    }
+  }
+
+  @Test
+  void every_service_is_stopped_and_every_snapshot_closed() {
+    Object unknown = new Object();
+    ServiceFactory right = () -> new Counted(unknown == null);
+    ServiceFactory wrong = () -> new Counted(unknown != null);
+    simulation(right).histories(20).clusters(0).run();
+    simulation(right).histories(0).clusters(2).run();
+    assertThatThrownBy(() -> simulation(wrong).run()).isInstanceOf(ServiceFault.class);
+    assertThat(Counted.started).isGreaterThan(100);
+    assertThat(Counted.stopped).isEqualTo(Counted.started);
+    assertThat(Counted.captured).isEqualTo(Counted.closed);
   }
 
   /** Only a long history shows it. */

@@ -28,6 +28,9 @@ public final class SequentialRun {
   private final Map<CopyKind, Copy> copies = new EnumMap<>(CopyKind.class);
   private final Clients clients = new Clients();
 
+  // All that were started, also those that others have replaced.
+  private final List<Copy> started = new ArrayList<>();
+
   // Null if there is none.
   private final SequentialModel model;
 
@@ -64,18 +67,41 @@ public final class SequentialRun {
   /** Null if the copies agree. */
   public static Difference run(Subject subject, List<Step> history) {
     SequentialRun run = new SequentialRun(subject, history);
+    Difference difference = run.difference();
+    Difference ending = run.release();
+    return difference == null ? ending : difference;
+  }
+
+  private Difference difference() {
     try {
-      run.start();
-      for (run.step = 0; run.step < history.size(); run.step++) {
-        run.take(history.get(run.step));
+      start();
+      for (step = 0; step < history.size(); step++) {
+        take(history.get(step));
       }
-      run.end();
+      end();
       return null;
     } catch (Found found) {
       return found.difference;
     } catch (IOException | RuntimeException | Error failure) {
       return new Difference("the service stops its replica: " + reason(failure), failure);
     }
+  }
+
+  /** Closes snapshots and stops all copies. Null if none of them fails at that. */
+  private Difference release() {
+    Difference first = null;
+    List<Runnable> ends = new ArrayList<>();
+    pending.forEach(one -> ends.add(one.snapshot::close));
+    started.forEach(copy -> ends.add(copy::stop));
+    for (Runnable end : ends) {
+      try {
+        end.run();
+      } catch (RuntimeException | Error failure) {
+        first =
+            first == null ? new Difference("the service fails to end: " + failure, failure) : first;
+      }
+    }
+    return first;
   }
 
   private static String reason(Throwable failure) {
@@ -108,6 +134,7 @@ public final class SequentialRun {
             kind == CopyKind.FRESH ? subject.fresh().create() : subject.factory().create(),
             model,
             subject.refusalsMayChange());
+    started.add(copy);
     copy.start();
     return copy;
   }
@@ -272,7 +299,6 @@ public final class SequentialRun {
     writeSnapshots(Integer.MAX_VALUE);
     compareSnapshots();
     askAll();
-    copies.values().forEach(Copy::stop);
   }
 
   private void compareSnapshots() throws Found {

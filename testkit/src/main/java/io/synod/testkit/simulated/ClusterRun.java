@@ -10,6 +10,7 @@ import io.synod.simulation.service.UserService;
 import io.synod.testkit.copy.Subject;
 import io.synod.testkit.history.Step;
 import io.synod.testkit.service.RequestGenerator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -20,6 +21,10 @@ import java.util.function.Supplier;
 public final class ClusterRun {
   private final ExecutedOrder order;
   private final SeedResult result;
+
+  // Of all processes.
+  private final List<Lifecycle> started = new ArrayList<>();
+  private final Throwable failure;
 
   /**
    * @param queries null for none
@@ -33,6 +38,21 @@ public final class ClusterRun {
             requests::next,
             queries == null ? null : queries::next);
     result = withoutLeakDetection(() -> SimulationRun.runSeed(seed, user));
+    Throwable ending = stop();
+    failure = result.passed() ? ending : result.failure().getCause();
+  }
+
+  /** Null if no service fails at that. */
+  private Throwable stop() {
+    Throwable first = null;
+    for (Lifecycle service : started) {
+      try {
+        service.onStop();
+      } catch (RuntimeException | Error thrown) {
+        first = first == null ? thrown : first;
+      }
+    }
+    return first;
   }
 
   /** A process that is killed releases no buffers. */
@@ -46,8 +66,9 @@ public final class ClusterRun {
     }
   }
 
-  private static Service started(Service service) {
+  private Service started(Service service) {
     if (service instanceof Lifecycle lifecycle) {
+      started.add(lifecycle);
       lifecycle.onStart();
       lifecycle.onRole(Role.FOLLOWER);
     }
@@ -56,7 +77,7 @@ public final class ClusterRun {
 
   /** Null if everything was right. */
   public Throwable failure() {
-    return result.passed() ? null : result.failure().getCause();
+    return failure;
   }
 
   /** The executed requests. */
