@@ -4,10 +4,12 @@ import io.synod.client.SynodClient;
 import io.synod.service.Service;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -26,6 +28,12 @@ final class SynodClusterExtension implements ParameterResolver, AfterEachCallbac
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    if (context.getTestMethod().isEmpty()) {
+      throw new ParameterResolutionException(
+          "each test has a cluster of its own, so a constructor, @BeforeAll and @AfterAll have none:"
+              + " take the %s as a parameter of a test, of @BeforeEach or of @AfterEach"
+                  .formatted(parameter.getParameter().getType().getSimpleName()));
+    }
     ExtensionContext.Store store = context.getStore(NAMESPACE);
     TestCluster cluster = store.get(CLUSTER, TestCluster.class);
     if (cluster == null) {
@@ -43,14 +51,19 @@ final class SynodClusterExtension implements ParameterResolver, AfterEachCallbac
     }
   }
 
+  private static Optional<SynodCluster> describedBy(ExtensionContext context) {
+    return AnnotationSupport.findAnnotation(
+        context.getRequiredTestClass(), SynodCluster.class, context.getEnclosingTestClasses());
+  }
+
   private static TestCluster start(ExtensionContext context) {
     SynodCluster described =
         AnnotationSupport.findAnnotation(context.getElement(), SynodCluster.class)
-            .or(
+            .or(() -> describedBy(context))
+            .orElseThrow(
                 () ->
-                    AnnotationSupport.findAnnotation(
-                        context.getRequiredTestClass(), SynodCluster.class))
-            .orElseThrow();
+                    new ExtensionConfigurationException(
+                        "no @SynodCluster at the test, its class or a class around it"));
     TestCluster.Builder builder =
         TestCluster.of(() -> instance(described.service())).replicas(described.replicas());
     for (String setting : described.settings()) {
