@@ -11,6 +11,8 @@ import io.synod.testkit.cluster.TestCluster;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +56,40 @@ class TestClusterTest {
     cluster.heal();
     cluster.awaitAgreement();
     assertThat(((Ledger) cluster.service(old)).deposits).isEqualTo(2);
+  }
+
+  @Test
+  void a_partition_outlives_a_restart(TestCluster cluster, SynodClient client) throws Exception {
+    deposit(client);
+    int apart = cluster.leader();
+    cluster.partition(apart);
+    deposit(client);
+    cluster.kill(apart);
+    cluster.restart(apart);
+    long begin = System.nanoTime();
+    while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {
+      deposit(client);
+      assertThat(cluster.state(apart).executed()).isZero();
+    }
+    cluster.heal();
+    cluster.awaitAgreement();
+    assertThat(cluster.state(apart).executed()).isPositive();
+  }
+
+  @Nested
+  class Durable {
+
+    @RepeatedTest(2)
+    @SynodCluster(service = Ledger.class, settings = "durability = sync")
+    void each_test_has_files_of_its_own(SynodClient client) throws Exception {
+      assertThat(deposit(client)).isEqualTo("1 of 1 deposits");
+      assertThat(Path.of("data")).doesNotExist();
+    }
+
+    @Test
+    void a_nested_class_has_the_cluster_of_the_outer_one(TestCluster cluster) throws Exception {
+      assertThat(deposit(cluster.client())).isEqualTo("1 of 1 deposits");
+    }
   }
 
   @Test
@@ -116,6 +152,9 @@ class TestClusterTest {
     assertThatThrownBy(() -> TestCluster.of(Ledger::new).set("durabilty", "sync").start())
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("durabilty");
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("links"));
   }
 
   @Test

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Gives each JUnit 5 test of a class, or one test, a cluster of its own. A test takes a {@link
- * TestCluster}, a {@code SynodClient}, or both as parameters.
+ * TestCluster}, a {@code SynodClient}, or both as parameters, and so do its {@code BeforeEach} and
+ * {@code AfterEach} methods. Nested classes have the cluster of the outer one if they describe
+ * none.
  *
  * <pre>
  *   &#64;SynodCluster(service = LockService.class)
@@ -37,6 +39,9 @@ public @interface SynodCluster {
   /** The number of replicas. */
   int replicas() default 3;
 
-  /** Settings of the replicas, each as in a properties file: {@code "durability = sync"}. */
+  /**
+   * Settings of the replicas, each as in a properties file: {@code "durability = sync"}. The
+   * replicas of each test have a folder of their own unless {@code storage.directory} is set.
+   */
   String[] settings() default {};
 }

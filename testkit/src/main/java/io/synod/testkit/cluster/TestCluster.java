@@ -15,18 +15,20 @@ import io.synod.service.Service;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * A cluster of real replicas in this JVM, which talk over loopback. At the durability {@code
- * memory}, the default, it leaves no files. Used by one thread at a time; only its clients are used
- * by any.
+ * A cluster of real replicas in this JVM, which talk over loopback. Its durability is {@code
+ * memory} by default. Its files are in a temporary folder, which {@link #close} deletes, unless
+ * {@code storage.directory} is set. Used by one thread at a time; only its clients are used by any.
  *
  * <pre>
  *   try (TestCluster cluster = TestCluster.of(LockService::new).start()) {
@@ -45,10 +47,17 @@ public final class TestCluster implements AutoCloseable {
   private final List<SynodConfig> configs = new ArrayList<>();
   private final List<Node> nodes = new ArrayList<>();
   private final LinkMesh links;
+  private final TemporaryFolder folder = new TemporaryFolder();
   private final List<SynodClient> clients = new ArrayList<>();
+
+  // Pairs that a partition holds apart, also while one of them is down.
+  private final Set<Pair> apart = new HashSet<>();
 
   // The one that client() returns; null before.
   private SynodClient client;
+
+  /** One direction between two replicas. */
+  private record Pair(int from, int to) {}
 
   /** One replica with its latest process. */
   private static final class Node {
@@ -62,16 +71,24 @@ public final class TestCluster implements AutoCloseable {
   private TestCluster(Builder builder) {
     services = builder.services;
     links = new LinkMesh(builder.replicas, 1);
+  }
+
+  private void start(Builder builder) {
     List<Integer> ports = FreePorts.find(2 * builder.replicas);
     for (int id = 0; id < builder.replicas; id++) {
       configs.add(config(builder, id, ports));
       nodes.add(new Node());
     }
+    for (int id = 0; id < size(); id++) {
+      run(id);
+    }
+    leader();
   }
 
   /** Each replica reaches the others by way of links that can be cut. */
   private SynodConfig config(Builder builder, int self, List<Integer> ports) {
     SynodConfigBuilder config = SynodConfig.builder().clusterName(NAME).set("durability", "memory");
+    config.set("storage.directory", folder.path().toString());
     builder.settings.forEach(config::set);
     for (int id = 0; id < builder.replicas; id++) {
       int port = ports.get(id);
@@ -118,13 +135,14 @@ public final class TestCluster implements AutoCloseable {
       NettyCheck.pass();
       TestCluster cluster = new TestCluster(this);
       try {
-        for (int id = 0; id < replicas; id++) {
-          cluster.run(id);
-        }
-        cluster.leader();
+        cluster.start(this);
         return cluster;
       } catch (RuntimeException | Error failure) {
-        cluster.close();
+        try {
+          cluster.close();
+        } catch (RuntimeException alsoFailed) {
+          failure.addSuppressed(alsoFailed);
+        }
         throw failure;
       }
     }
@@ -134,8 +152,9 @@ public final class TestCluster implements AutoCloseable {
     Node node = nodes.get(id);
     node.service = services.get();
     node.machine = new PausableMachine();
-    node.replica = new Assembly(node.machine, configs.get(id), id, node.service);
-    node.replica.start();
+    Assembly replica = new Assembly(node.machine, configs.get(id), id, node.service);
+    replica.start();
+    node.replica = replica;
   }
 
   /** The number of replicas. */
@@ -230,19 +249,21 @@ public final class TestCluster implements AutoCloseable {
    */
   public void kill(int id) {
     Assembly replica = running(id);
-    resume(id);
     forEachOther(
         id,
         other -> {
           links.sever(id, other);
           links.sever(other, id);
         });
+    // Only now: a process that is paused sends nothing more.
+    resume(id);
     replica.close();
     nodes.get(id).replica = null;
   }
 
   /**
-   * Starts a process of a replica that was killed. Returns before the replica has caught up.
+   * Starts a process of a replica that was killed. Returns before the replica has caught up. A
+   * partition that was made before still holds it apart.
    *
    * @throws IllegalStateException if it is not down
    */
@@ -250,8 +271,8 @@ public final class TestCluster implements AutoCloseable {
     if (isUp(id)) {
       throw new IllegalStateException("replica " + id + " is not down: kill it first");
     }
-    heal(id);
     run(id);
+    link(id);
   }
 
   /**
@@ -276,37 +297,52 @@ public final class TestCluster implements AutoCloseable {
    * Clients still reach all replicas.
    */
   public void partition(int... ids) {
-    List<Integer> apart = IntStream.of(ids).boxed().toList();
-    for (int id : apart) {
+    List<Integer> group = IntStream.of(ids).boxed().toList();
+    for (int id : group) {
       forEachOther(
           id,
           other -> {
-            if (!apart.contains(other)) {
-              links.stall(id, other);
-              links.stall(other, id);
+            if (!group.contains(other)) {
+              apart.add(new Pair(id, other));
+              apart.add(new Pair(other, id));
             }
           });
     }
+    linkAll();
   }
 
   /** Ends all partitions. */
   public void heal() {
+    apart.clear();
+    linkAll();
+  }
+
+  private void linkAll() {
     for (int id = 0; id < size(); id++) {
       if (isUp(id)) {
-        heal(id);
+        link(id);
       }
     }
   }
 
-  private void heal(int id) {
+  /** Opens or holds the links of a replica that is up. */
+  private void link(int id) {
     forEachOther(
         id,
         other -> {
           if (isUp(other)) {
-            links.restore(id, other);
-            links.restore(other, id);
+            link(id, other);
+            link(other, id);
           }
         });
+  }
+
+  private void link(int from, int to) {
+    if (apart.contains(new Pair(from, to))) {
+      links.stall(from, to);
+    } else {
+      links.restore(from, to);
+    }
   }
 
   private void forEachOther(int id, IntConsumer action) {
@@ -390,22 +426,43 @@ public final class TestCluster implements AutoCloseable {
    */
   @Override
   public void close() {
-    for (int id = 0; id < size(); id++) {
-      if (isUp(id)) {
-        resume(id);
+    List<Runnable> ends = new ArrayList<>();
+    for (Node node : nodes) {
+      if (node.replica != null) {
+        ends.add(node.machine::resume);
       }
     }
-    try {
-      checkNoneHasFailed();
-    } finally {
-      clients.forEach(SynodClient::close);
-      for (Node node : nodes) {
-        if (node.replica != null) {
-          node.replica.close();
-          node.replica = null;
+    ends.add(this::checkNoneHasFailed);
+    clients.forEach(one -> ends.add(one::close));
+    for (Node node : nodes) {
+      if (node.replica != null) {
+        ends.add(node.replica::close);
+        ends.add(() -> node.replica = null);
+      }
+    }
+    ends.add(links::close);
+    ends.add(folder::close);
+    runAll(ends);
+  }
+
+  /**
+   * @throws RuntimeException the first one, with the others, when all have run
+   */
+  private static void runAll(List<Runnable> ends) {
+    RuntimeException first = null;
+    for (Runnable end : ends) {
+      try {
+        end.run();
+      } catch (RuntimeException failure) {
+        if (first == null) {
+          first = failure;
+        } else {
+          first.addSuppressed(failure);
         }
       }
-      links.close();
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }
