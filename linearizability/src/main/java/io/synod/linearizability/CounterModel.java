@@ -16,4 +16,9 @@ public final class CounterModel implements Model<Long, Long, Long> {
     Long after = state + input;
     return output == null || output.equals(after) ? after : null;
   }
+
+  @Override
+  public boolean changesNothing(Long input, Long output) {
+    return input == 0;
+  }
 }

@@ -101,10 +101,11 @@ public final class LinearizabilityChecker<S, I, O> {
     return entry.isReturn ? operation.returned() : operation.invoked();
   }
 
-  /** Takes a change as the next operation, if it can be and leads to something new. */
+  /** Takes an operation as the next one, if it can be and leads to something new. */
   private boolean tryNext(Entry call) {
     S next = next(call);
-    if (next == null || next.equals(state)) {
+    boolean isIdle = call.match == null && state.equals(next);
+    if (next == null || isIdle) {
       return false;
     }
     take(call, next, true);
@@ -117,19 +118,24 @@ public final class LinearizabilityChecker<S, I, O> {
   }
 
   /**
-   * What may come next and changes nothing can only get in the way later, so it is taken at once:
-   * in any order that begins otherwise it could be moved to the front. Without an answer it need
-   * not be in the order at all.
+   * An operation that changes nothing wherever it can give its answer is taken as soon as it can
+   * be: in any order that begins otherwise it could be moved to the front. Without an answer it
+   * need not be in the order at all.
    */
   private void takeWhatChangesNothing() {
     Entry entry = head.next;
     while (entry != null && !entry.isReturn) {
-      if (entry.match != null && state.equals(next(entry))) {
+      if (entry.match != null && changesNothing(entry) && state.equals(next(entry))) {
         take(entry, state, false);
         entry = entry.previous;
       }
       entry = entry.next;
     }
+  }
+
+  private boolean changesNothing(Entry call) {
+    Operation<I, O> operation = history.get(call.number);
+    return model.changesNothing(operation.input(), operation.output());
   }
 
   private S next(Entry call) {

@@ -18,4 +18,12 @@ public interface Model<S, I, O> {
    * @param output null if the answer is unknown: any would do
    */
   S next(S state, I input, O output);
+
+  /**
+   * Whether the operation changes no state in which it can answer this. The checker then takes it
+   * as soon as it can, which bounds the search; by default it tries every place.
+   */
+  default boolean changesNothing(I input, O output) {
+    return false;
+  }
 }

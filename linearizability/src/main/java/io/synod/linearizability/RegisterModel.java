@@ -17,6 +17,12 @@ public final class RegisterModel implements Model<Long, RegisterModel.Input, Lon
     return possible ? (Long) input.after(state) : null;
   }
 
+  /** Every answer but a refusal is the value before. */
+  @Override
+  public boolean changesNothing(Input input, Long output) {
+    return output == REFUSED || input.after(output) == output;
+  }
+
   /** What a register is asked. */
   public sealed interface Input {
     long answer(long state);
