@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Clusters that run a service under test, and what the simulation says to its user. */
 class ServiceSimulationTest {
@@ -133,6 +134,39 @@ class ServiceSimulationTest {
           .hasMessageContaining("the model threw java.lang.IllegalStateException: on purpose")
           .hasMessageNotContaining("the service threw");
     }
+  }
+
+  /** Its snapshot is written under the lock that requests take. */
+  private static final class LockedSnapshot extends Ledger {
+    @Override
+    public synchronized byte[] execute(ByteBuffer request, ExecutionContext context)
+        throws ServiceException {
+      return super.execute(request, context);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      Snapshot state = super.snapshot();
+      return out -> {
+        synchronized (this) {
+          out.write(new byte[256 << 10]);
+          state.writeTo(out);
+        }
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      in.readNBytes(256 << 10);
+      super.restore(in);
+    }
+  }
+
+  @Test
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_snapshot_may_be_written_under_a_lock() {
+    assertThat(simulation(LockedSnapshot::new).histories(0).clusters(10).run().clusters())
+        .isEqualTo(10);
   }
 
   /** Counts what holds threads or memory. */

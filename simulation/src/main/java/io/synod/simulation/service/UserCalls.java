@@ -9,6 +9,7 @@ import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.simulation.scheduler.Trace;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -110,8 +111,11 @@ final class UserCalls {
     return new Snapshot() {
       @Override
       public void writeTo(OutputStream out) throws IOException {
+        // A write sleeps in virtual time: the service may hold a lock, which another thread awaits.
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        state.writeTo(written);
         out.write(ByteBuffer.allocate(Long.BYTES).putLong(captured).array());
-        state.writeTo(out);
+        written.writeTo(out);
       }
 
       @Override
