@@ -41,6 +41,10 @@ final class ClientSettingsDraw {
     hints = shared.seeds().random("clients' second connections").nextInt(HINTS_ONE_IN) == 0;
   }
 
+  boolean isPlain() {
+    return isPlain;
+  }
+
   /**
    * A client for the next process.
    *

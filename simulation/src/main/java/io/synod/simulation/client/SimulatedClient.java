@@ -377,11 +377,22 @@ public final class SimulatedClient {
             (bytes, failure) ->
                 checked(
                     () -> {
+                      checkQuery(asked, failure);
                       queryIsOpen &= asked != client;
                       if (failure == null && call >= 0) {
                         shared.history().returned(call, new Answer(bytes, false));
                       }
                     }));
+  }
+
+  /** A query may time out, unless its client waits as long as it takes. */
+  private void checkQuery(SynodClient asked, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    boolean isAllowed =
+        cause instanceof RequestFailedException && (asked != client || !settings.isPlain());
+    if (cause != null && !isAllowed) {
+      throw new Violation("a client ends a query with %s", cause);
+    }
   }
 
   private byte[] moreOfQuery() {

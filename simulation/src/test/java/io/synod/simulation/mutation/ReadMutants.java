@@ -83,6 +83,12 @@ final class ReadMutants {
                   if (!isQuery) {
                     session.executed(sequence, calls.status().code(), calls.kept());
                   }""",
+              200),
+          new Mutant(
+              "queries are answered as if the service had refused them",
+              "core.execution.ServiceCalls",
+              "    ReplyStatus result = ReplyStatus.OK;",
+              "    ReplyStatus result = ReplyStatus.SERVICE_ERROR;",
               200));
 
   private ReadMutants() {}
