@@ -145,6 +145,9 @@ public final class ServiceSimulation {
       executed += run.requests();
       faults += run.faults();
     }
+    if (subject.fresh() != null && subject.fresh().note() != null) {
+      notes.add(subject.fresh().note());
+    }
     return new SimulationReport(ofHistories, steps, ofClusters, executed, faults, notes);
   }
 

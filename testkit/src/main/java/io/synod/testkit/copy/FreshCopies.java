@@ -14,11 +14,19 @@ import java.security.CodeSource;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Makes instances of the service whose own classes are loaded anew, as another process would. */
+/**
+ * Makes instances of the service whose own classes are loaded anew, as another process would. Its
+ * own are those of the same directories, jars and packages as the service, its superclasses and its
+ * factory.
+ */
 public final class FreshCopies {
   private final byte[] factory;
   private final ClassLoader parent;
   private final Set<String> own = new HashSet<>();
+  private final Set<String> packages = new HashSet<>();
+
+  // Null while instances can be made.
+  private Throwable failure;
 
   private FreshCopies(byte[] factory, ClassLoader parent) {
     this.factory = factory;
@@ -36,28 +44,59 @@ public final class FreshCopies {
     ClassLoader loader = factory.getClass().getClassLoader();
     FreshCopies copies = new FreshCopies(bytes.toByteArray(), loader);
     copies.addOwn(factory.getClass());
-    copies.addOwn(factory.create().getClass());
+    for (Class<?> type = factory.create().getClass(); type != null; type = type.getSuperclass()) {
+      copies.addOwn(type);
+    }
     return copies;
   }
 
   private void addOwn(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    if (source != null && source.getLocation() != null) {
-      own.add(source.getLocation().toString());
+    String location = location(type);
+    // The kit and the service meet at these types, which both must load alike.
+    boolean isShared =
+        location == null
+            || location.equals(location(Service.class))
+            || location.equals(location(ServiceFactory.class));
+    if (!isShared) {
+      own.add(location);
+      packages.add(type.getPackageName());
     }
+  }
+
+  private static String location(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    return source == null || source.getLocation() == null ? null : source.getLocation().toString();
+  }
+
+  boolean isUsable() {
+    return failure == null;
+  }
+
+  /**
+   * A class of the service cannot be linked under another class loader: makes no more instances.
+   */
+  void giveUp(Throwable reason) {
+    failure = reason;
+  }
+
+  /** Why no instances were compared, for the report; null if they were. */
+  public String note() {
+    return failure == null
+        ? null
+        : "no instance under another class loader: it cannot be made or linked there, " + failure;
   }
 
   /**
    * A new instance, of classes that no other instance has.
    *
-   * @throws IllegalStateException if a class cannot be loaded
+   * @throws LinkageError if a class cannot be loaded, or the factory fails
    */
   Service create() {
     FreshLoader loader = new FreshLoader();
     try (ObjectInputStream in = new FactoryInput(loader)) {
       return ((ServiceFactory) in.readObject()).create();
-    } catch (IOException | ClassNotFoundException failure) {
-      throw new IllegalStateException("the service cannot be loaded a second time", failure);
+    } catch (IOException | ClassNotFoundException | RuntimeException cannot) {
+      throw new LinkageError("the service cannot be made a second time: " + cannot, cannot);
     }
   }
 
@@ -94,7 +133,8 @@ public final class FreshCopies {
         if (loaded == null) {
           String file = name.replace('.', '/') + ".class";
           URL url = parent.getResource(file);
-          loaded = url != null && isOwn(url) ? define(name, url) : super.loadClass(name, false);
+          loaded =
+              url != null && isOwn(name, url) ? define(name, url) : super.loadClass(name, false);
         }
         if (resolve) {
           resolveClass(loaded);
@@ -103,10 +143,11 @@ public final class FreshCopies {
       }
     }
 
-    private boolean isOwn(URL url) {
+    private boolean isOwn(String name, URL url) {
       String text = url.toString();
-      return own.stream()
-          .anyMatch(location -> text.startsWith(location) || text.contains(location + "!"));
+      return packages.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))))
+          || own.stream()
+              .anyMatch(location -> text.startsWith(location) || text.contains(location + "!"));
     }
 
     private Class<?> define(String name, URL url) throws ClassNotFoundException {

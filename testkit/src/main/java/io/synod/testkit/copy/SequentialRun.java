@@ -40,6 +40,9 @@ public final class SequentialRun {
   private final List<Pending> pending = new ArrayList<>();
   private int step;
 
+  // The run has ended where a class of the service could not be linked under another class loader.
+  private boolean isUnlinked;
+
   /** A snapshot that is captured and not written. */
   private record Pending(ExecutionSnapshot snapshot, byte[] atOnce, int dueStep, boolean isUsed) {}
 
@@ -69,6 +72,10 @@ public final class SequentialRun {
     SequentialRun run = new SequentialRun(subject, history);
     Difference difference = run.difference();
     Difference ending = run.release();
+    if (run.isUnlinked) {
+      // Tells whether the service itself fails, or only under another class loader.
+      return run(subject, history);
+    }
     return difference == null ? ending : difference;
   }
 
@@ -83,8 +90,22 @@ public final class SequentialRun {
     } catch (Found found) {
       return found.difference;
     } catch (IOException | RuntimeException | Error failure) {
+      isUnlinked = hasFresh() && isOfLinking(failure);
+      if (isUnlinked) {
+        subject.fresh().giveUp(failure);
+        return null;
+      }
       return new Difference("the service stops its replica: " + reason(failure), failure);
     }
+  }
+
+  private boolean hasFresh() {
+    return subject.fresh() != null && subject.fresh().isUsable();
+  }
+
+  private static boolean isOfLinking(Throwable failure) {
+    return failure instanceof LinkageError
+        || failure.getCause() != null && isOfLinking(failure.getCause());
   }
 
   /** Closes snapshots and stops all copies. Null if none of them fails at that. */
@@ -115,8 +136,7 @@ public final class SequentialRun {
     for (CopyKind kind : CopyKind.values()) {
       boolean isLater = kind == CopyKind.RESTORED;
       boolean isImpossible =
-          kind == CopyKind.FRESH && subject.fresh() == null
-              || kind == CopyKind.FOLLOWER && !hasRoles;
+          kind == CopyKind.FRESH && !hasFresh() || kind == CopyKind.FOLLOWER && !hasRoles;
       if (!isLater && !isImpossible) {
         copies.put(kind, copy(kind));
       }
