@@ -17,13 +17,15 @@ import java.util.Map;
 record LearnerAnswer(String address, Map<String, Object> fields, String problem) {
 
   /** Blocks until the learner has answered or failed to. */
-  static LearnerAnswer of(InetSocketAddress learner, StatusSource source, Duration timeout) {
+  static LearnerAnswer of(
+      InetSocketAddress learner, String cluster, StatusSource source, Duration timeout) {
     String shown = ReplicaAddresses.text(learner);
     try {
       Map<String, Object> fields = JSON.std.mapFrom(source.fetch(learner, timeout));
-      return "learner".equals(fields.get("role"))
+      String stranger = stranger(fields, cluster);
+      return stranger == null
           ? new LearnerAnswer(shown, fields, null)
-          : new LearnerAnswer(shown, Map.of(), "this is no learner: check the address");
+          : new LearnerAnswer(shown, Map.of(), stranger);
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       return new LearnerAnswer(shown, Map.of(), "interrupted");
@@ -31,6 +33,13 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
       // Any failure of a learner is a result that the command shows.
       return new LearnerAnswer(shown, Map.of(), "unreachable: " + noAnswer.getMessage());
     }
+  }
+
+  /** Whose status it is, if it is not that of a learner of the cluster; null if it is. */
+  static String stranger(Map<String, Object> fields, String cluster) {
+    return "learner".equals(fields.get("role"))
+        ? StatusQuery.stranger(fields, cluster)
+        : "this is no learner: check the address";
   }
 
   boolean isAnswered() {

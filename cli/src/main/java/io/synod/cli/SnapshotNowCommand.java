@@ -47,6 +47,9 @@ final class SnapshotNowCommand implements Callable<Integer> {
       description = "How long to wait for the snapshot, such as 10s or 5min.")
   private Duration timeout;
 
+  /** The replica or learner as it is shown, where it listens, and its cluster. */
+  private record Asked(String shown, InetSocketAddress port, String cluster) {}
+
   private static final class Who {
     @Option(names = "--id", paramLabel = "N", description = "The replica: N of replica.N.")
     private Integer id;
@@ -67,13 +70,14 @@ final class SnapshotNowCommand implements Callable<Integer> {
         who.learner == null
             ? "replica " + who.id
             : "the learner at " + ReplicaAddresses.text(who.learner);
-    StatusSource take =
-        (address, wait) -> ReplicaStatus.takeSnapshot(address, loaded.cluster().name(), wait);
-    long wanted = number(ask(shown, port, take, timeout), "executed");
+    String cluster = loaded.cluster().name();
+    StatusSource take = (address, wait) -> ReplicaStatus.takeSnapshot(address, cluster, wait);
+    Asked asked = new Asked(shown, port, cluster);
+    long wanted = number(ask(asked, take, timeout), "executed");
     if (wanted == 0) {
       throw new CommandFailure(shown + " has executed nothing yet, so there is nothing to keep");
     }
-    await(shown, port, wanted);
+    await(asked, wanted);
     return ExitCode.OK;
   }
 
@@ -85,21 +89,20 @@ final class SnapshotNowCommand implements Callable<Integer> {
     return new InetSocketAddress(address.host(), address.clientPort());
   }
 
-  private void await(String shown, InetSocketAddress port, long wanted)
-      throws InterruptedException {
+  private void await(Asked asked, long wanted) throws InterruptedException {
     long begin = System.nanoTime();
     long end = -1;
     long leftNanos = timeout.toNanos();
     while (leftNanos > 0) {
       Duration left = Duration.ofNanos(leftNanos);
       Map<?, ?> storage =
-          ask(shown, port, ReplicaStatus::fetch, left).get("storage") instanceof Map<?, ?> nested
+          ask(asked, ReplicaStatus::fetch, left).get("storage") instanceof Map<?, ?> nested
               ? nested
               : Map.of();
       end = number(storage, "snapshotEnd");
       if (end >= wanted) {
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("%s has a snapshot of all slots before %d%n", shown, end);
+        out.printf("%s has a snapshot of all slots before %d%n", asked.shown(), end);
         out.flush();
         return;
       }
@@ -109,20 +112,28 @@ final class SnapshotNowCommand implements Callable<Integer> {
     throw new CommandFailure(
         ("%s has no snapshot of all slots before %d after %d ms, its newest is of those before %d:"
                 + " its log says why; --timeout waits longer")
-            .formatted(shown, wanted, timeout.toMillis(), end));
+            .formatted(asked.shown(), wanted, timeout.toMillis(), end));
   }
 
-  private static Map<String, Object> ask(
-      String shown, InetSocketAddress port, StatusSource source, Duration timeout)
+  private Map<String, Object> ask(Asked asked, StatusSource source, Duration timeout)
       throws InterruptedException {
+    String stranger;
     try {
-      return JSON.std.mapFrom(source.fetch(port, timeout));
+      Map<String, Object> fields = JSON.std.mapFrom(source.fetch(asked.port(), timeout));
+      stranger =
+          who.learner == null
+              ? StatusQuery.stranger(fields, who.id, asked.cluster())
+              : LearnerAnswer.stranger(fields, asked.cluster());
+      if (stranger == null) {
+        return fields;
+      }
     } catch (InterruptedException ended) {
       throw ended;
     } catch (Exception failure) {
       throw new CommandFailure(
-          "%s did not answer: %s".formatted(shown, failure.getMessage()), failure);
+          "%s did not answer: %s".formatted(asked.shown(), failure.getMessage()), failure);
     }
+    throw new CommandFailure("%s did not answer: %s".formatted(asked.shown(), stranger));
   }
 
   private static long number(Map<?, ?> fields, String name) {

@@ -66,7 +66,9 @@ final class StatusCommand implements Callable<Integer> {
     List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout.value());
     List<LearnerAnswer> following =
         learners.stream()
-            .map(learner -> LearnerAnswer.of(learner, source, timeout.value()))
+            .map(
+                learner ->
+                    LearnerAnswer.of(learner, loaded.cluster().name(), source, timeout.value()))
             .toList();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -102,16 +102,24 @@ final class StatusQuery {
 
   private ReplicaAnswer understood(int replica, String shown, String json) throws IOException {
     Map<String, Object> fields = JSON.std.mapFrom(json);
-    ReplicaAnswer answer = new ReplicaAnswer(replica, shown, json, fields, null);
-    if (!answer.text("replica").equals(String.valueOf(replica))) {
-      return ReplicaAnswer.unreachable(
-          replica, shown, "this is replica " + answer.text("replica") + ": check the addresses");
-    }
-    if (!fields.getOrDefault("cluster", cluster.name()).equals(cluster.name())) {
-      return ReplicaAnswer.unreachable(
-          replica, shown, "this is cluster " + answer.text("cluster") + ": check the addresses");
-    }
-    return answer;
+    String stranger = stranger(fields, replica, cluster.name());
+    return stranger == null
+        ? new ReplicaAnswer(replica, shown, json, fields, null)
+        : ReplicaAnswer.unreachable(replica, shown, stranger);
+  }
+
+  /** Whose status it is, if it is not that of this replica of the cluster; null if it is. */
+  static String stranger(Map<String, Object> fields, int replica, String cluster) {
+    Object number = fields.getOrDefault("replica", "?");
+    return String.valueOf(number).equals(String.valueOf(replica))
+        ? stranger(fields, cluster)
+        : "this is replica " + number + ": check the addresses";
+  }
+
+  /** As {@link #stranger(Map, int, String)}, of any process of the cluster. */
+  static String stranger(Map<String, Object> fields, String cluster) {
+    Object name = fields.getOrDefault("cluster", cluster);
+    return name.equals(cluster) ? null : "this is cluster " + name + ": check the addresses";
   }
 
   /** One line without the address, which the table shows beside it. */

@@ -58,10 +58,13 @@ final class UpgradeCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     SynodAdmin admin = config.admin();
+    String cluster = config.load().cluster().name();
     try {
       List<LearnerAnswer> following =
           learners.stream()
-              .map(learner -> LearnerAnswer.of(learner, ReplicaStatus::fetch, timeout.value()))
+              .map(
+                  learner ->
+                      LearnerAnswer.of(learner, cluster, ReplicaStatus::fetch, timeout.value()))
               .toList();
       ClusterVersions versions = admin.versions(timeout.value());
       if (finish) {

@@ -2,6 +2,8 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,19 @@ class LearnerAnswerTest {
                 + " knows them");
     assertThat(learner.whyNot(2, 6)).startsWith(shown);
     assertThat(learner.whyNot(2, 2)).startsWith(shown);
+  }
+
+  @Test
+  void a_learner_of_another_cluster_is_none() {
+    LearnerAnswer other =
+        LearnerAnswer.of(
+            new InetSocketAddress("127.0.0.1", 1),
+            "orders",
+            (address, timeout) -> "{\"role\":\"learner\",\"cluster\":\"bills\"}",
+            Duration.ofSeconds(1));
+    assertThat(other.isAnswered()).isFalse();
+    assertThat(other.line())
+        .isEqualTo("learner at 127.0.0.1:1: this is cluster bills: check the addresses");
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,8 +14,10 @@ final class SnapshotNowCommandTest {
   @TempDir private Path folder;
 
   private static CommandRun now(FileCluster cluster, String... who) {
-    String[] words = {"snapshot", "now", "--config", cluster.file.toString(), who[0], who[1]};
-    return CommandRun.of(words);
+    List<String> words =
+        new ArrayList<>(List.of("snapshot", "now", "--config", cluster.file.toString()));
+    words.addAll(List.of(who));
+    return CommandRun.of(words.toArray(new String[0]));
   }
 
   private static long end(CommandRun run, String who) {
@@ -43,6 +47,30 @@ final class SnapshotNowCommandTest {
       assertThat(kept.out()).contains("%d".formatted(executed));
       assertThat(kept.exitCode()).isZero();
     }
+  }
+
+  @Test
+  void an_answer_of_another_replica_is_none() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "now", "").start()) {
+      cluster.execute("one", 1);
+      cluster.awaitEqual();
+      String other = cluster.address(1);
+      CommandRun run =
+          now(cluster, "--id", "0", "--set", at(cluster, 0, 1), "--set", at(cluster, 1, 0));
+      assertThat(run.err()).contains("replica 0 did not answer: this is replica 1: check");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(now(cluster, "--learner", other).err())
+          .contains("this is no learner: check the address");
+    }
+  }
+
+  /** The line of a replica with the clients' port of another. */
+  private static String at(FileCluster cluster, int replica, int other) {
+    return "replica.%d=127.0.0.1:%d:%d"
+        .formatted(
+            replica,
+            cluster.config.cluster().replica(replica).peerPort(),
+            cluster.config.cluster().replica(other).clientPort());
   }
 
   @Test
