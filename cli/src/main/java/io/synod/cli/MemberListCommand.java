@@ -5,7 +5,9 @@ import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -52,10 +54,13 @@ final class MemberListCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(MemberTable.of(membership, answers));
     out.flush();
-    boolean allAnswer =
+    Set<Integer> answering =
         answers.stream()
-            .filter(answer -> membership.member(answer.replica()) != null)
-            .allMatch(ReplicaAnswer::isAnswered);
+            .filter(ReplicaAnswer::isAnswered)
+            .map(ReplicaAnswer::replica)
+            .collect(Collectors.toSet());
+    boolean allAnswer =
+        membership.members().stream().allMatch(member -> answering.contains(member.number()));
     return allAnswer && membership.isSettled() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

@@ -36,10 +36,14 @@ record ReplicaAnswer(
 
   /** Whether it was a member and was removed: nothing is expected of it any more. */
   private boolean isFormer() {
-    return text("role").equals(STANDBY)
-        && fields.get("membership") instanceof Map<?, ?> membership
+    return text("role").equals(STANDBY) && namesFormer(replica);
+  }
+
+  /** Whether it reports that this replica was removed from the members. */
+  boolean namesFormer(int other) {
+    return fields.get("membership") instanceof Map<?, ?> membership
         && membership.get("former") instanceof List<?> former
-        && former.contains(replica);
+        && former.contains(other);
   }
 
   /** The obstacles to its voting or leading, each as the end of a sentence. */

@@ -34,7 +34,8 @@ final class StatusQuery {
 
   /**
    * Blocks until every replica has answered or failed to. The answers are in the order of the
-   * numbers. A replica of the file that is no member any more is left out if it does not answer.
+   * numbers. A replica of the file that was removed from the members is left out if it does not
+   * answer.
    */
   static List<ReplicaAnswer> askAll(ClusterConfig cluster, StatusSource source, Duration timeout) {
     StatusQuery query = new StatusQuery(cluster, source, timeout);
@@ -43,22 +44,38 @@ final class StatusQuery {
       asked.put(replica, cluster.replica(replica).clientText());
     }
     Map<Integer, ReplicaAnswer> answers = new TreeMap<>(query.askAll(asked));
-    Optional<ClusterMembers> newest = NewestMembers.of(List.copyOf(answers.values()));
-    if (newest.isPresent() && newest.get().number() > 0) {
-      SortedMap<Integer, String> further = new TreeMap<>();
-      for (ClusterMembers.Member member : newest.get().members()) {
-        ReplicaAnswer answer = answers.get(member.number());
-        boolean isElsewhere = answer == null || !answer.address().equals(member.clientAddress());
-        if (isElsewhere && (answer == null || !answer.isAnswered())) {
-          further.put(member.number(), member.clientAddress());
-        }
-      }
+    SortedMap<Integer, String> further = unasked(answers);
+    while (!further.isEmpty()) {
       answers.putAll(query.askAll(further));
-      answers
-          .values()
-          .removeIf(one -> !one.isAnswered() && newest.get().member(one.replica()) == null);
+      further = unasked(answers);
     }
+    List<ReplicaAnswer> all = List.copyOf(answers.values());
+    answers.values().removeIf(one -> !one.isAnswered() && wasRemoved(one.replica(), all));
     return List.copyOf(answers.values());
+  }
+
+  /** The members that no answer has come from, and that were not asked where they listen. */
+  private static SortedMap<Integer, String> unasked(Map<Integer, ReplicaAnswer> answers) {
+    SortedMap<Integer, String> unasked = new TreeMap<>();
+    Optional<ClusterMembers> newest = NewestMembers.of(List.copyOf(answers.values()));
+    if (newest.isEmpty() || newest.get().number() == 0) {
+      return unasked;
+    }
+    for (ClusterMembers.Member member : newest.get().members()) {
+      ReplicaAnswer answer = answers.get(member.number());
+      if (answer == null
+          || !answer.isAnswered() && !answer.address().equals(member.clientAddress())) {
+        unasked.put(member.number(), member.clientAddress());
+      }
+    }
+    return unasked;
+  }
+
+  /** Whether the replicas that know the newest members name it among the former ones. */
+  private static boolean wasRemoved(int replica, List<ReplicaAnswer> answers) {
+    long newest = NewestMembers.of(answers).map(ClusterMembers::number).orElse(-1L);
+    return answers.stream()
+        .anyMatch(one -> one.number("membership", "number") == newest && one.namesFormer(replica));
   }
 
   private Map<Integer, ReplicaAnswer> askAll(SortedMap<Integer, String> addresses) {

@@ -37,7 +37,7 @@ final class MemberCommandTest {
         }
         return """
             {"cluster":"local","replica":%d,"role":"%s","view":"3.0","leader":0,"decided":%d,"executed":11,
-            "membership":{"number":1,"first":44,"alpha":64,"settled":true,"phase1":0,"phase2":2,"next":null,"members":[
+            "membership":{"number":1,"first":44,"alpha":64,"settled":true,"phase1":0,"phase2":2,"next":null,"former":[2],"members":[
             {"number":0,"peer":"127.0.0.1:7100","client":"127.0.0.1:7200","priority":1},
             {"number":1,"peer":"127.0.0.1:7101","client":"127.0.0.1:7201","priority":0},
             {"number":3,"peer":"db-3:7103","client":"127.0.0.1:7203","priority":0}]}}"""
@@ -90,6 +90,50 @@ final class MemberCommandTest {
                     .fetch(address, timeout)
                     .replace("\"next\":null", "\"next\":{\"number\":2,\"first\":576}"));
     assertThat(next.out()).contains("from slot 44 on; membership 2 begins at slot 576");
+  }
+
+  @Test
+  void a_standby_that_does_not_answer_is_shown() {
+    CommandRun run =
+        list(
+            (address, timeout) ->
+                REPLACED.fetch(address, timeout).replace("\"former\":[2]", "\"former\":[]"));
+    assertThat(run.out().lines())
+        .last()
+        .asString()
+        .isEqualTo(
+            "2        -               127.0.0.1:7202  -         unreachable: Connection refused");
+    assertThat(run.exitCode()).as("all members answer").isZero();
+  }
+
+  /** Of the members that replica 3 reports, the file has two and replicas 0 and 1 know one more. */
+  @Test
+  void members_that_only_a_member_behind_the_file_knows_are_asked_too() {
+    String fourth =
+        "{\"number\":4,\"peer\":\"db-4:7104\",\"client\":\"127.0.0.1:7204\",\"priority\":0},";
+    StatusSource newer =
+        (address, timeout) -> {
+          String json = REPLACED.fetch(address, timeout);
+          return address.getPort() >= 7203
+              ? json.replace("\"membership\":{\"number\":1", "\"membership\":{\"number\":2")
+                  .replace("\"members\":[", "\"members\":[" + fourth)
+              : json;
+        };
+    CommandRun run = list(newer);
+    assertThat(run.out()).contains("membership 2: replicas ").doesNotContain("was not asked");
+    assertThat(run.out().lines())
+        .anyMatch(line -> line.startsWith("4        db-4:7104") && line.contains("follower"));
+    assertThat(run.exitCode()).isZero();
+    CommandRun down =
+        list(
+            (address, timeout) -> {
+              if (address.getPort() == 7204) {
+                throw new IOException("127.0.0.1:7204: Connection refused");
+              }
+              return newer.fetch(address, timeout);
+            });
+    assertThat(down.out()).contains("unreachable: Connection refused");
+    assertThat(down.exitCode()).isEqualTo(1);
   }
 
   @Test

@@ -114,7 +114,7 @@ final class StatusCommandTest {
                             .formatted(id, id, id))
                 .collect(Collectors.joining(","));
         String membership =
-            "\"membership\":{\"number\":1,\"first\":44,\"alpha\":64,\"settled\":true,\"next\":null,\"members\":[%s]},"
+            "\"membership\":{\"number\":1,\"first\":44,\"alpha\":64,\"settled\":true,\"next\":null,\"former\":[2],\"members\":[%s]},"
                 .formatted(members);
         return json(replica, role(replica)).replace("\"window\"", membership + "\"window\"");
       };
@@ -128,6 +128,18 @@ final class StatusCommandTest {
         .contains("membership 1: replicas 0, 1, 3, from slot 44 on")
         .contains("3 of 3 replicas answer, one of them leads");
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_standby_that_does_not_answer_is_missed() {
+    CommandRun run =
+        status(
+            (address, timeout) ->
+                REPLACED.fetch(address, timeout).replace("\"former\":[2]", "\"former\":[]"));
+    assertThat(run.out().lines())
+        .contains("2        127.0.0.1:7202  unreachable: Connection refused")
+        .contains("3 of 4 replicas answer, one of them leads");
+    assertThat(run.exitCode()).isEqualTo(1);
   }
 
   @Test
