@@ -197,12 +197,16 @@ public final class Children implements AutoCloseable {
   private synchronized void end() {
     ended = true;
     running.forEach(Child::kill);
-    running.forEach(Child::awaitEnd);
-    running.clear();
-    further.forEach(Runnable::run);
-    further.clear();
-    folders.forEach(Children::deleteAll);
-    folders.clear();
+    try {
+      running.forEach(Child::awaitEnd);
+    } finally {
+      // Also after a child that the system does not end.
+      running.clear();
+      further.forEach(Runnable::run);
+      further.clear();
+      folders.forEach(Children::deleteAll);
+      folders.clear();
+    }
   }
 
   private static void deleteAll(Path folder) {

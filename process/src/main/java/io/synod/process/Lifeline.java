@@ -30,7 +30,7 @@ public final class Lifeline {
 
   /**
    * @param listener gets what the parent says from now on, a line each, on a thread that it must
-   *     not keep
+   *     not keep; the process ends if it throws
    */
   public static void hear(Consumer<String> listener) {
     heard = listener;
@@ -45,7 +45,10 @@ public final class Lifeline {
       }
     } catch (IOException broken) {
       System.err.println("the pipe to the parent is broken: " + broken.getMessage());
+    } catch (RuntimeException bug) {
+      bug.printStackTrace();
+    } finally {
+      Runtime.getRuntime().halt(ORPHANED);
     }
-    Runtime.getRuntime().halt(ORPHANED);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,15 @@ final class ChildrenTest {
     } finally {
       orphan.destroyForcibly();
     }
+  }
+
+  @Test
+  void a_child_ends_when_it_cannot_hear_its_parent_any_more() throws Exception {
+    Child child = children.start("deaf", Deaf.class, List.of());
+    child.awaitReady(Duration.ofSeconds(30));
+    child.tell("anything");
+    assertThat(child.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThatThrownBy(child::checkAlive).hasMessageContaining("cannot listen");
   }
 
   @Test
@@ -178,6 +188,20 @@ final class ChildrenTest {
         Child.say(Child.READY);
         socket.accept().close();
       }
+    }
+  }
+
+  /** Throws at the first line of its parent. */
+  static final class Deaf {
+    private Deaf() {}
+
+    public static void main(String[] arguments) {
+      Lifeline.hear(
+          line -> {
+            throw new IllegalStateException("cannot listen");
+          });
+      Child.say(Child.READY);
+      new CompletableFuture<Void>().join();
     }
   }
 
