@@ -344,7 +344,8 @@ public enum Setting {
       "admin.from",
       Choice.of(AdminFrom.class),
       "loopback",
-      "Whose connections may move the leader (synod leader move), skip requests (synod skip) and"
+      "Whose connections may move the leader (synod leader move), change members (synod member) and limits"
+          + " (synod limits), finish upgrades (synod upgrade), skip requests (synod skip) and"
           + " have snapshots taken (synod snapshot now): none; loopback, programs on the replica's machine; any, everybody who reaches the"
           + " clients' port."),
   NETWORK_MAX_FRAME(
