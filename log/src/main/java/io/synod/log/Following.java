@@ -186,8 +186,11 @@ final class Following implements AutoCloseable {
     ending.set(true);
     onLoop(follower::close);
     try {
-      intake.close();
-      receiver.release();
+      try {
+        intake.close();
+      } finally {
+        receiver.release();
+      }
     } catch (IOException | RuntimeException leftBehind) {
       if (failure == null) {
         failure = leftBehind;
