@@ -4,6 +4,7 @@ import io.synod.replica.BackupRestore;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -90,6 +91,8 @@ final class RestoreCommand implements Callable<Integer> {
     }
     try (Stream<Path> files = Files.walk(backup)) {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    } catch (UncheckedIOException unreadable) {
+      throw unreadable.getCause();
     }
   }
 }
