@@ -65,13 +65,15 @@ final class SimulatedLeader {
   private Reading reading(
       double seconds, double throughput, double pending, Surface.Steady steady, boolean full) {
     double requests = throughput * seconds;
-    double instances = Math.max(1, requests / steady.batch());
+    long instances = (long) Math.max(1, requests / steady.batch());
+    // Of whole instances only: no batch is larger than it may be.
+    double inBatches = Math.min(requests, instances * steady.batch());
     double shortest = surface.shortest(steady.batch());
     return new Reading(
         (long) (seconds * NANOS),
         (long) requests,
-        (long) instances,
-        (long) (requests * surface.requestBytes()),
+        instances,
+        (long) (inBatches * surface.requestBytes()),
         pending * seconds * NANOS,
         (long) (instances * steady.instanceTime() * NANOS),
         (long) (shortest * NANOS),

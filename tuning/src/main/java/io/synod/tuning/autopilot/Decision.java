@@ -35,6 +35,7 @@ public record Decision(
                       .formatted(percent(throughputGain), percent(-timeGain), pairs)
                   + prediction();
           case QUEUE -> ": instances waited for each other for too long";
+          case QUEUE_REMAINS -> ": the smaller limits hardly shortened that wait";
         };
   }
 
@@ -55,6 +56,8 @@ public record Decision(
     /** Requests take less time. */
     TIME,
     /** Instances waited for each other for longer than the bounds allow. */
-    QUEUE
+    QUEUE,
+    /** Smaller limits have hardly shortened that wait: the limits before are back. */
+    QUEUE_REMAINS
   }
 }

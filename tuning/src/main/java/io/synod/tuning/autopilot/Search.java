@@ -31,14 +31,10 @@ public final class Search {
   private static final double DISASTER = -0.3;
   private static final double CLEARLY_WORSE = -0.08;
 
-  private static final int WINDOW_SMALL = 4;
-
-  // Intervals in a row in which instances wait too long for each other.
-  private static final int QUEUES_MAX = 3;
-
   private final Bounds bounds;
   private final Neighbours neighbours;
   private final LeastLatency least = new LeastLatency();
+  private final LongQueue queue;
   private final Rest rest = new Rest();
   private final Forecast forecast = new Forecast();
   private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
@@ -55,7 +51,6 @@ public final class Search {
 
   // What the last interval was good for, unless a trial goes on.
   private State obstacle;
-  private int queues;
 
   // The step of the last move; null if that was not tried.
   private Step helpful;
@@ -109,6 +104,7 @@ public final class Search {
     this.bounds = bounds;
     this.chosen = bounds.nearest(start);
     this.neighbours = new Neighbours(bounds, start);
+    this.queue = new LongQueue(bounds);
   }
 
   /** Goes on with {@code limits}, or the nearest that it may choose: another leader chose them. */
@@ -124,7 +120,7 @@ public final class Search {
     forecast.clear();
     rest.shorten();
     worse.clear();
-    queues = 0;
+    queue.clear();
     beginRound();
   }
 
@@ -213,8 +209,15 @@ public final class Search {
     least.add(reading.latencyLeastNanos(), nowNanos);
     Reading before = chosenReading;
     chosenReading = reading;
-    if (isQueueTooLong(reading)) {
-      shrink(nowNanos);
+    queue.add(reading, least.nanos());
+    BatchLimits larger = queue.takenBack();
+    BatchLimits smaller = queue.smaller(chosen, reading);
+    if (larger != null) {
+      moveUntried(larger, Reason.QUEUE_REMAINS, nowNanos);
+    } else if (smaller != null) {
+      BatchLimits from = chosen;
+      moveUntried(smaller, Reason.QUEUE, nowNanos);
+      queue.shrunk(from);
     } else if (candidate != null) {
       compare(before, reading, nowNanos);
     }
@@ -223,20 +226,8 @@ public final class Search {
     }
   }
 
-  private boolean isQueueTooLong(Reading reading) {
-    boolean tooLong =
-        reading.windowFullNanos() > 0
-            && reading.instanceNanos() > least.nanos() + (double) bounds.queueNanosMax();
-    queues = tooLong ? queues + 1 : 0;
-    return queues == QUEUES_MAX && chosen.windowBytes() > bounds.least().windowBytes();
-  }
-
-  private void shrink(long nowNanos) {
-    candidate = null;
-    // With few batches in flight it is their size that makes each wait.
-    Step step = chosen.window() > WINDOW_SMALL ? Step.NARROWER : Step.SMALLER;
-    BatchLimits smaller = step.from(chosen, bounds);
-    move(new Decision(nowNanos, chosen, smaller, Reason.QUEUE, Double.NaN, 0, 0, 0));
+  private void moveUntried(BatchLimits to, Reason reason, long nowNanos) {
+    move(new Decision(nowNanos, chosen, to, reason, Double.NaN, 0, 0, 0));
   }
 
   private void compare(Reading before, Reading after, long nowNanos) {
@@ -300,7 +291,7 @@ public final class Search {
     moves++;
     chosenReading = null;
     helpful = null;
-    queues = 0;
+    queue.moved();
     rest.shorten();
     beginRound();
   }
@@ -345,6 +336,7 @@ public final class Search {
     boolean disturbed = rest.isDisturbedBy(chosenReading);
     if (disturbed) {
       changed = true;
+      queue.clear();
       forecast.clear();
       worse.clear();
       rest.shorten();

@@ -156,6 +156,84 @@ class SearchTest {
   }
 
   @Test
+  void limits_that_shrinking_does_not_help_are_taken_back_and_stay() {
+    search.restart();
+    for (int interval = 0; interval < 60; interval++) {
+      now += 1_000 * MILLI;
+      search.measured(reading(1_000, 500, 400), now);
+    }
+    assertThat(search.chosen()).isEqualTo(START);
+    assertThat(search.report().decisions())
+        .extracting(Decision::reason)
+        .containsExactly(Reason.QUEUE, Reason.QUEUE_REMAINS);
+    assertThat(search.report().lastDecision().text())
+        .isEqualTo("window 8 instead of 4: the smaller limits hardly shortened that wait");
+    assertThat(search.isResting()).isTrue();
+  }
+
+  @Test
+  void limits_shrink_on_as_long_as_that_shortens_the_wait() {
+    search.restart();
+    passQueue(search, 100, 60, 1 << 16);
+    assertThat(search.chosen()).isEqualTo(new BatchLimits(1 << 15, 4));
+  }
+
+  @Test
+  void a_later_queue_after_a_change_shrinks_again() {
+    search.restart();
+    passQueue(search, 0, 40, 1 << 16);
+    assertThat(search.chosen()).isEqualTo(START);
+    pass(30, limits -> 1_000);
+    passQueue(search, 30, 40, 1 << 16);
+    assertThat(search.chosen().window()).isLessThan(START.window());
+  }
+
+  @Test
+  void where_a_queue_leaves_only_the_window_or_only_the_batch_size_that_one_shrinks() {
+    Bounds fixedWindow =
+        new Bounds(new BatchLimits(1 << 10, 8), new BatchLimits(1 << 20, 8), 1 << 30, 100_000_000);
+    Search batches = new Search(fixedWindow, START);
+    batches.restart();
+    passQueue(batches, 100, 5, 1 << 16);
+    assertThat(batches.chosen()).isEqualTo(new BatchLimits(1 << 16, 8));
+    Bounds fixedBatch =
+        new Bounds(new BatchLimits(1 << 17, 1), new BatchLimits(1 << 17, 9), 1 << 30, 100_000_000);
+    Search windows = new Search(fixedBatch, new BatchLimits(1 << 17, 4));
+    windows.restart();
+    passQueue(windows, 100, 5, 1 << 16);
+    assertThat(windows.chosen()).isEqualTo(new BatchLimits(1 << 17, 2));
+  }
+
+  @Test
+  void requests_that_are_larger_than_a_batch_may_be_do_not_make_it_smaller() {
+    search.restart();
+    passQueue(search, 100, 60, 1 << 20);
+    assertThat(search.chosen()).isEqualTo(new BatchLimits(1 << 17, 1));
+  }
+
+  /** Each batch of the window adds {@code millisEach} to a wait of 200 ms for 128 KiB. */
+  private void passQueue(Search searching, double millisEach, int intervals, int batchBytes) {
+    for (int interval = 0; interval < intervals; interval++) {
+      now += 1_000 * MILLI;
+      BatchLimits limits = searching.limits();
+      double share = limits.maxBytes() / (double) (1 << 17);
+      double millis = millisEach == 0 ? 200 : Math.max(1, millisEach * limits.window() * share);
+      searching.measured(
+          new Reading(
+              1_000 * MILLI,
+              1_000,
+              1_000,
+              1_000L * batchBytes,
+              1_000 * 500.0 * MILLI,
+              (long) (1_000 * millis * MILLI),
+              MILLI,
+              0,
+              1_000 * MILLI),
+          now);
+    }
+  }
+
+  @Test
   void a_new_leadership_keeps_what_was_chosen() {
     search.restart();
     pass(60, limits -> 1_000 * Math.min(limits.window(), 200));
