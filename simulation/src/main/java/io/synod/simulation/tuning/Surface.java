@@ -68,7 +68,7 @@ record Surface(
             requestBytes,
             power(random, 1, 20_000),
             0,
-            isNear ? power(random, 0.1e-3, 1e-3) : power(random, 1e-3, 0.2),
+            isNear ? power(random, 0.1e-3, 1e-3) : power(random, 1e-3, 0.3),
             bytesPerSecond,
             perRequest,
             power(random, 10e-6, 200e-6),

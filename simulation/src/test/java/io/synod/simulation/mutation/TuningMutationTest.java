@@ -78,8 +78,8 @@ class TuningMutationTest {
         new Mutant(
             "the window never grows",
             NEIGHBOURS,
-            "return bytes > limits.windowBytes() && bytes > bytesMax;",
-            "return bytes > limits.windowBytes();",
+            "return longest / Math.max(1, reading.instanceNanos());",
+            "return 1;",
             0),
         new Mutant(
             "the window never shrinks", NEIGHBOURS, "    steps.add(Step.NARROWER);\n", "", 0),

@@ -49,8 +49,14 @@ final class Neighbours {
     steps.add(Step.NARROWER);
     steps.add(home);
     if (windowBinds) {
-      double bytesMax = limits.windowBytes() * growthMax(reading, latencyLeastNanos);
+      double growthMax = growthMax(reading, latencyLeastNanos);
+      double bytesMax = limits.windowBytes() * growthMax;
       steps.removeIf(step -> isGrowth(step, limits, bytesMax));
+      int widest = (int) (limits.window() * growthMax);
+      if (!steps.contains(Step.SLIGHTLY_WIDER) && widest > limits.window()) {
+        // Over long distances no other step is short enough.
+        steps.add(0, Step.to(new BatchLimits(limits.maxBytes(), widest)));
+      }
     }
     return steps;
   }

@@ -17,6 +17,11 @@ class NeighboursTest {
   /** An instance takes 1 ms at least. */
   private List<BatchLimits> from(
       BatchLimits limits, double instanceMillis, int batchBytes, boolean full) {
+    return from(limits, instanceMillis, 1, batchBytes, full);
+  }
+
+  private List<BatchLimits> from(
+      BatchLimits limits, double instanceMillis, long leastMillis, int batchBytes, boolean full) {
     Reading reading =
         new Reading(
             100 * MILLI,
@@ -25,10 +30,10 @@ class NeighboursTest {
             100L * batchBytes,
             1_000.0 * MILLI,
             (long) (100 * instanceMillis * MILLI),
-            MILLI,
+            leastMillis * MILLI,
             0,
             full ? 100 * MILLI : 0);
-    return neighbours.steps(limits, reading, MILLI).stream()
+    return neighbours.steps(limits, reading, leastMillis * MILLI).stream()
         .map(step -> step.from(limits, BOUNDS))
         .toList();
   }
@@ -64,6 +69,19 @@ class NeighboursTest {
         .doesNotContain(new BatchLimits(1 << 17, 32));
     assertThat(from(START, 90, 1 << 17, true))
         .containsExactly(new BatchLimits(1 << 16, 8), new BatchLimits(1 << 17, 4), START);
+  }
+
+  @Test
+  void over_a_long_distance_the_window_grows_as_far_as_instances_may_wait() {
+    BatchLimits limits = START;
+    for (int window : new int[] {10, 13, 17, 22}) {
+      List<BatchLimits> found = from(limits, 300, 300, 1_000, true);
+      limits = new BatchLimits(1 << 17, window);
+      assertThat(found).startsWith(limits);
+    }
+    assertThat(from(START, 380, 300, 1_000, true))
+        .as("a ninth slot would be too many")
+        .containsExactly(new BatchLimits(1 << 17, 4), START);
   }
 
   @Test
