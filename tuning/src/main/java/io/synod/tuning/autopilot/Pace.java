@@ -14,14 +14,14 @@ public final class Pace {
 
   /** From setting the limits of the next interval to its beginning. */
   public static long settleNanos(Search search) {
-    return within(search.reading(), SETTLE_LATENCIES, SETTLE_NANOS_MIN, SETTLE_NANOS_MAX);
+    return within(search.pace(), SETTLE_LATENCIES, SETTLE_NANOS_MIN, SETTLE_NANOS_MAX);
   }
 
   /** The length of the next interval. */
   public static long intervalNanos(Search search) {
     return search.isResting()
         ? MEASURE_NANOS_MAX
-        : within(search.reading(), MEASURE_LATENCIES, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
+        : within(search.pace(), MEASURE_LATENCIES, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
   }
 
   private static long within(Reading reading, int latencies, long least, long most) {

@@ -58,6 +58,9 @@ public final class Search {
   // The last interval of the chosen limits; null if there is none yet.
   private Reading chosenReading;
 
+  // The last interval of whatever limits were chosen then; null if there is none yet.
+  private Reading pace;
+
   // Null unless a candidate is on trial.
   private Candidate candidate;
 
@@ -165,9 +168,9 @@ public final class Search {
         chosen, state(), chosenReading, List.copyOf(decisions), moves, forecast.estimate());
   }
 
-  /** The last interval of the chosen limits; null if there is none yet. */
-  public Reading reading() {
-    return chosenReading;
+  /** The last interval of the limits that were chosen then; null if there is none yet. */
+  Reading pace() {
+    return pace;
   }
 
   /** {@code reading} is an interval of {@link #limits}; they may be others now. */
@@ -209,6 +212,7 @@ public final class Search {
     least.add(reading.latencyLeastNanos(), nowNanos);
     Reading before = chosenReading;
     chosenReading = reading;
+    pace = reading;
     queue.add(reading, least.nanos());
     BatchLimits larger = queue.takenBack();
     BatchLimits smaller = queue.smaller(chosen, reading);
