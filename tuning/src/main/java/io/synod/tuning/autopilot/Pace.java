@@ -14,18 +14,28 @@ public final class Pace {
 
   /** From setting the limits of the next interval to its beginning. */
   public static long settleNanos(Search search) {
-    return within(search.pace(), SETTLE_LATENCIES, SETTLE_NANOS_MIN, SETTLE_NANOS_MAX);
+    return within(latencies(search, SETTLE_LATENCIES), SETTLE_NANOS_MIN, SETTLE_NANOS_MAX);
   }
 
   /** The length of the next interval. */
   public static long intervalNanos(Search search) {
-    return search.isResting()
-        ? MEASURE_NANOS_MAX
-        : within(search.pace(), MEASURE_LATENCIES, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
+    if (search.isResting()) {
+      return MEASURE_NANOS_MAX;
+    }
+    double wanted = Math.max(latencies(search, MEASURE_LATENCIES), enoughRequests(search));
+    return within(wanted, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
   }
 
-  private static long within(Reading reading, int latencies, long least, long most) {
-    long nanos = reading == null ? 0 : (long) (latencies * reading.instanceNanos());
-    return Math.max(least, Math.min(most, nanos));
+  private static double latencies(Search search, int count) {
+    return search.pace() == null ? 0 : count * search.pace().instanceNanos();
+  }
+
+  /** Long enough to say whether a candidate decides far fewer requests. */
+  private static double enoughRequests(Search search) {
+    return search.pace() == null ? 0 : search.pace().nanosFor(Search.REQUESTS_EXPECTED);
+  }
+
+  private static long within(double nanos, long least, long most) {
+    return (long) Math.max(least, Math.min(most, nanos));
   }
 }

@@ -33,6 +33,11 @@ public record Reading(
     return asideBytes > ASIDE_SHARE * bytes;
   }
 
+  /** How long {@code count} requests take at the rate of this interval. */
+  double nanosFor(int count) {
+    return (double) count * nanos / Math.max(1, requests);
+  }
+
   /** Requests decided in a second. */
   public double throughput() {
     return requests * NANOS_PER_SECOND / nanos;

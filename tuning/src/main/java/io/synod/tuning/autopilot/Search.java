@@ -24,7 +24,10 @@ public final class Search {
   private static final int DECISIONS_MAX = 10;
 
   // An interval with fewer requests says nothing.
-  private static final int REQUESTS_MIN = 20;
+  static final int REQUESTS_MIN = 20;
+
+  // Where the chosen limits would have decided so many, it is the candidate that decides fewer.
+  static final int REQUESTS_EXPECTED = 2 * REQUESTS_MIN;
 
   // Logarithms of ratios: a candidate that is so much worse is given up after one interval, and one
   // that is clearly worse is not tried again before something changes.
@@ -189,11 +192,18 @@ public final class Search {
   }
 
   /** Why {@code reading} says nothing of its limits; null if it does. */
-  private static State obstacle(Reading reading) {
-    if (reading.requests() < REQUESTS_MIN) {
+  private State obstacle(Reading reading) {
+    if (reading.requests() < REQUESTS_MIN && !isStalledByCandidate(reading)) {
       return State.TOO_LITTLE_LOAD;
     }
     return reading.isDisturbed() ? State.CATCHING_UP : null;
+  }
+
+  /** Whether it is the limits of the candidate that stall the leader, not a lack of load. */
+  private boolean isStalledByCandidate(Reading reading) {
+    return candidate != null
+        && candidate.isRunning()
+        && chosenReading.nanosFor(REQUESTS_EXPECTED) <= reading.nanos();
   }
 
   private void candidateMeasured(Reading reading) {

@@ -100,6 +100,40 @@ class AutopilotTest {
     assertThat(meter.requests()).isZero();
   }
 
+  private static Reading reading(long requests, long instanceMillis) {
+    return new Reading(
+        1_000 * MILLI,
+        requests,
+        10,
+        10_000,
+        requests * 10.0 * MILLI,
+        10 * instanceMillis * MILLI,
+        MILLI,
+        0,
+        1_000 * MILLI);
+  }
+
+  @Test
+  void after_a_move_intervals_are_as_long_as_instances_need() {
+    search.restart();
+    while (search.report().moves() == 0) {
+      search.measured(reading(10L * search.limits().window(), 300), 0);
+    }
+    assertThat(Pace.settleNanos(search)).isEqualTo(500 * MILLI);
+    assertThat(Pace.intervalNanos(search)).isEqualTo(1_000 * MILLI);
+  }
+
+  @Test
+  void an_interval_of_a_candidate_is_long_enough_for_forty_requests() {
+    search.restart();
+    search.measured(reading(100, 2), 0);
+    assertThat(search.limits()).as("a candidate").isNotEqualTo(START);
+    assertThat(Pace.intervalNanos(search)).isEqualTo(400 * MILLI);
+    search.measured(reading(1_000, 2), 0);
+    search.measured(reading(30, 2), 0);
+    assertThat(Pace.intervalNanos(search)).isEqualTo(1_000 * MILLI);
+  }
+
   @Test
   void the_time_in_the_leader_is_by_little_s_law() {
     meter.restart(0);

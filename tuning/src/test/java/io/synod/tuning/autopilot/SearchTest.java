@@ -143,6 +143,29 @@ class SearchTest {
   }
 
   @Test
+  void a_candidate_that_stalls_the_leader_is_not_taken_for_a_lack_of_load() {
+    search.restart();
+    pass(1, limits -> 1_000);
+    int stalls = 0;
+    for (int interval = 0; interval < 40; interval++) {
+      BatchLimits limits = search.limits();
+      stalls += limits.window() == 32 ? 1 : 0;
+      pass(1, tried -> tried.window() == 32 ? 0 : 1_000);
+      assertThat(search.report().state()).isNotEqualTo(Search.State.TOO_LITTLE_LOAD);
+    }
+    assertThat(stalls).isOne();
+  }
+
+  @Test
+  void few_requests_that_no_candidate_explains_are_a_lack_of_load() {
+    search.restart();
+    pass(1, limits -> 39);
+    assertThat(search.limits()).as("a candidate").isNotEqualTo(START);
+    pass(1, limits -> 19);
+    assertThat(search.report().state()).isEqualTo(Search.State.TOO_LITTLE_LOAD);
+  }
+
+  @Test
   void instances_that_wait_long_for_each_other_become_fewer() {
     search.restart();
     while (search.report().lastDecision() == null) {
