@@ -15,6 +15,7 @@ final class Rest {
 
   private long lengthNanos = SHORTEST_NANOS;
   private long endNanos;
+  private boolean longest;
   private int readings;
   private int changed;
   private double throughput;
@@ -24,6 +25,7 @@ final class Rest {
   /** A round is over. */
   void begin(long nowNanos) {
     endNanos = nowNanos + lengthNanos;
+    longest = lengthNanos == LONGEST_NANOS;
     lengthNanos = Math.min(LONGEST_NANOS, 2 * lengthNanos);
     readings = 0;
     changed = 0;
@@ -37,6 +39,11 @@ final class Rest {
   /** Whether it is over by the time. */
   boolean isOver(long nowNanos) {
     return nowNanos - endNanos >= 0;
+  }
+
+  /** Whether no rest is longer. */
+  boolean isLongest() {
+    return longest;
   }
 
   /** Whether {@code reading} shows another load or machine than when it began. */

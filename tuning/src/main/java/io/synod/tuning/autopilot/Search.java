@@ -42,6 +42,10 @@ public final class Search {
   private final Forecast forecast = new Forecast();
   private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
   private final Set<BatchLimits> worse = new HashSet<>();
+
+  // The limits before the last move, of these; empty if something has changed since.
+  private Set<BatchLimits> left = Set.of();
+
   private final ArrayDeque<Step> steps = new ArrayDeque<>();
 
   private BatchLimits chosen;
@@ -123,10 +127,7 @@ public final class Search {
   /** Begins anew with the limits chosen so far: the replica has become the leader. */
   public void restart() {
     least.clear();
-    forecast.clear();
-    rest.shorten();
-    worse.clear();
-    queue.clear();
+    forget();
     beginRound();
   }
 
@@ -181,6 +182,9 @@ public final class Search {
     obstacle = obstacle(reading);
     if (obstacle == null) {
       forecast.measured(limits(), reading);
+    }
+    if (obstacle == State.TOO_LITTLE_LOAD) {
+      forget();
     }
     if (obstacle != null) {
       beginRound();
@@ -300,7 +304,8 @@ public final class Search {
     }
     decisions.add(decision);
     worse.clear();
-    worse.add(decision.from());
+    left = Set.of(decision.from());
+    worse.addAll(left);
     chosen = decision.to();
     moves++;
     chosenReading = null;
@@ -350,16 +355,26 @@ public final class Search {
     boolean disturbed = rest.isDisturbedBy(chosenReading);
     if (disturbed) {
       changed = true;
-      queue.clear();
-      forecast.clear();
-      worse.clear();
-      rest.shorten();
+      forget();
     }
     if (disturbed || rest.isOver(nowNanos)) {
+      if (rest.isLongest()) {
+        // One disturbed interval is enough to make limits worse, and a slow change ends no rest.
+        worse.retainAll(left);
+      }
       beginRound();
       return true;
     }
     return false;
+  }
+
+  /** What was found may no longer hold. */
+  private void forget() {
+    queue.clear();
+    forecast.clear();
+    worse.clear();
+    left = Set.of();
+    rest.shorten();
   }
 
   /** Natural logarithm of {@code larger} over {@code smaller}. */

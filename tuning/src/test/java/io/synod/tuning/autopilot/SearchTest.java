@@ -134,6 +134,36 @@ class SearchTest {
     assertThat(search.chosen().window()).isGreaterThan(START.window());
   }
 
+  /** Whether a window of 32 slots is tried in so many seconds. */
+  private boolean triesWider(int seconds) {
+    boolean tried = false;
+    for (int second = 0; second < seconds; second++) {
+      tried |= search.limits().window() == 32;
+      pass(1, limits -> 1_000);
+    }
+    return tried;
+  }
+
+  @Test
+  void a_candidate_that_one_interval_has_ruled_out_is_tried_again_after_the_longest_rest() {
+    search.restart();
+    pass(1, limits -> 1_000);
+    pass(1, limits -> 100);
+    // Rests of 10, 20, 40 and 80 s, and trials.
+    assertThat(triesWider(300)).isFalse();
+    assertThat(triesWider(200)).isTrue();
+  }
+
+  @Test
+  void a_candidate_that_was_ruled_out_is_tried_again_after_a_lack_of_load() {
+    search.restart();
+    pass(1, limits -> 1_000);
+    pass(1, limits -> 100);
+    pass(20, limits -> 1_000);
+    pass(3, limits -> 1);
+    assertThat(triesWider(10)).isTrue();
+  }
+
   @Test
   void with_hardly_any_requests_nothing_is_tried() {
     search.restart();
