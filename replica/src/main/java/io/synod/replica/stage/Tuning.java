@@ -42,6 +42,9 @@ public final class Tuning {
 
   // In which this replica leads; null if it does not.
   private View view;
+
+  // In which it led last; null if it never did.
+  private View lastLed;
   private volatile State state;
 
   /**
@@ -116,9 +119,11 @@ public final class Tuning {
     Heard last = heard.getAndSet(null);
     if (autopilot != null) {
       view = led;
-      if (last != null) {
+      // A leader of an earlier view may report late: its limits are older than this replica's own.
+      if (last != null && (lastLed == null || last.view.compareTo(lastLed) > 0)) {
         search.begin(last.limits);
       }
+      lastLed = led;
       autopilot.lead(nowNanos);
       publish();
     }

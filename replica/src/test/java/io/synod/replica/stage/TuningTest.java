@@ -42,6 +42,16 @@ final class TuningTest {
   }
 
   @Test
+  void a_leader_that_led_before_this_replica_last_did_counts_no_more() {
+    tuning.leaderHasChosen(FIRST, new BatchLimits(500, 16));
+    tuning.lead(SECOND, 0);
+    tuning.leaderHasChosen(FIRST, new BatchLimits(500, 2));
+    tuning.stop();
+    tuning.lead(THIRD, 0);
+    assertThat(tuning.state().limits()).isEqualTo(new BatchLimits(500, 16));
+  }
+
+  @Test
   void it_tells_what_it_has_chosen_only_in_the_view_that_it_leads() {
     assertThat(tuning.state().chosenIn(FIRST)).isNull();
     tuning.lead(THIRD, 0);
