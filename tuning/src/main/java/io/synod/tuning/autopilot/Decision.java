@@ -1,6 +1,7 @@
 package io.synod.tuning.autopilot;
 
 import io.synod.core.settings.BatchLimits;
+import java.util.Locale;
 
 /**
  * A move of the autopilot.
@@ -24,25 +25,33 @@ public record Decision(
 
   /** In words, for a log line. */
   public String text() {
-    String change =
-        from.window() == to.window()
-            ? "batch size %,d instead of %,d bytes".formatted(to.maxBytes(), from.maxBytes())
-            : "window %d instead of %d".formatted(to.window(), from.window());
-    return change
+    return change()
         + switch (reason) {
           case THROUGHPUT, TIME ->
-              ": %+.0f %% requests a second, %+.0f %% time each, in %d pairs of intervals"
-                      .formatted(percent(throughputGain), percent(-timeGain), pairs)
+              text(
+                      ": %+.0f %% requests a second, %+.0f %% time each, in %d pairs of intervals",
+                      percent(throughputGain), percent(-timeGain), pairs)
                   + prediction();
           case QUEUE -> ": instances waited for each other for too long";
           case QUEUE_REMAINS -> ": the smaller limits hardly shortened that wait";
         };
   }
 
+  private String change() {
+    String batch = text("batch size %,d instead of %,d bytes", to.maxBytes(), from.maxBytes());
+    String window = text("window %d instead of %d", to.window(), from.window());
+    if (from.window() == to.window()) {
+      return batch;
+    }
+    return from.maxBytes() == to.maxBytes() ? window : batch + " and " + window;
+  }
+
   private String prediction() {
-    return Double.isNaN(predictedGain)
-        ? ""
-        : "; predicted %+.0f %%".formatted(percent(predictedGain));
+    return Double.isNaN(predictedGain) ? "" : text("; predicted %+.0f %%", percent(predictedGain));
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 
   private static double percent(double logarithm) {
