@@ -136,17 +136,6 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
    */
   Evidence evidence(BatchLimits limits, List<LinkUse> links, double machine, String threadPrefix) {
     double seconds = nanos() / NANOS_PER_SECOND;
-    Map<String, Double> threads = new HashMap<>();
-    to.threadNanos()
-        .forEach(
-            (thread, used) -> {
-              String name =
-                  thread.startsWith(threadPrefix)
-                      ? thread.substring(threadPrefix.length())
-                      : thread;
-              long before = from.threadNanos().getOrDefault(thread, 0L);
-              threads.put(name, over(used - before, nanos()));
-            });
     return new Evidence(
         over(total(Total.REQUESTS), seconds),
         over(total(Total.INSTANCES), seconds),
@@ -156,10 +145,33 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         mean(Total.PROPOSED_BYTES, Total.PROPOSALS),
         over(total(Total.BUSY), seconds),
         limits,
-        threads,
-        over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
+        threads(threadPrefix),
+        disk(),
         machine,
         links);
+  }
+
+  /** Share of the busiest thread, of the disk or of the machine since the last sample. */
+  double busiest() {
+    double machine = Double.isNaN(to.machineLoad()) ? 0 : to.machineLoad();
+    double here = Math.max(machine, disk());
+    return threads("").values().stream().reduce(here, Math::max);
+  }
+
+  private Map<String, Double> threads(String prefix) {
+    Map<String, Double> threads = new HashMap<>();
+    to.threadNanos()
+        .forEach(
+            (thread, used) -> {
+              String name = thread.startsWith(prefix) ? thread.substring(prefix.length()) : thread;
+              long before = from.threadNanos().getOrDefault(thread, 0L);
+              threads.put(name, over(used - before, nanos()));
+            });
+    return threads;
+  }
+
+  private double disk() {
+    return over(total(Total.JOURNAL_COMMIT_TIME), nanos());
   }
 
   /** Without its capacity. */

@@ -3,12 +3,14 @@ package io.synod.replica.instrumentation;
 import io.synod.core.settings.BatchLimits;
 import io.synod.tuning.explain.DeliveryRate;
 import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.Explanation;
 import io.synod.tuning.explain.LinkUse;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What a replica did in the last ten seconds, in one role and view. Long enough that a command
@@ -23,7 +25,7 @@ final class Recent {
   private final ArrayDeque<Sample> samples = new ArrayDeque<>();
 
   // By replica number.
-  private final List<DeliveryRate> rates;
+  private final Map<Integer, DeliveryRate> rates = new HashMap<>();
 
   private volatile View view;
 
@@ -36,7 +38,6 @@ final class Recent {
   Recent(Period first) {
     replica = first.replica();
     samples.add(first.to());
-    rates = Stream.generate(DeliveryRate::new).limit(first.to().links().length).toList();
     view = new View(first, List.of(), Double.NaN);
   }
 
@@ -46,18 +47,28 @@ final class Recent {
     if (!newest.standing().equals(samples.getLast().standing())) {
       samples.clear();
       samples.add(interval.from());
+      rates.clear();
     }
     samples.add(newest);
     while (samples.size() > 2
         && (newest.nanos() - samples.getFirst().nanos() > NANOS || samples.size() > SAMPLES_MAX)) {
       samples.removeFirst();
     }
+    // Pings wait for processors too, and those of a follower wait behind what the leader sends.
+    boolean showsLinks =
+        interval.role().equals("leader") && interval.busiest() < Explanation.RATHER_BUSY;
     List<LinkUse> links =
-        IntStream.range(0, rates.size())
+        IntStream.range(0, newest.links().length)
             .filter(other -> other != replica && newest.links()[other] != null)
-            .mapToObj(other -> rates.get(other).add(interval.linkUse(other)))
+            .mapToObj(other -> linkUse(interval, other, showsLinks))
             .toList();
     view = new View(interval.since(samples.getFirst()), links, machine());
+  }
+
+  private LinkUse linkUse(Period interval, int other, boolean showsCapacity) {
+    DeliveryRate rate = rates.computeIfAbsent(other, number -> new DeliveryRate());
+    LinkUse seen = interval.linkUse(other);
+    return showsCapacity ? rate.add(seen) : rate.complete(seen);
   }
 
   private double machine() {

@@ -93,4 +93,29 @@ class RecentTest {
     assertThat(evidence().links().get(1).capacity()).isEqualTo(1e7);
     assertThat(evidence().links().get(1).leastMillis()).isEqualTo(30);
   }
+
+  @Test
+  void a_busy_processor_and_a_follower_say_nothing_of_what_links_deliver() {
+    add(sample(1, "leader", 1, 10_000_000, 0.8));
+    assertThat(evidence().links().get(0).capacity()).isNaN();
+    add(sample(2, "leader", 800_000, 18_000_000, 0.1));
+    assertThat(evidence().links().get(0).capacity()).as("its thread is busy").isNaN();
+    add(sample(3, "follower", 800_001, 28_000_000, 0.1));
+    add(sample(4, "follower", 800_002, 48_000_000, 0.1));
+    add(sample(5, "leader", 800_003, 68_000_000, 0.1));
+    assertThat(evidence().links().get(0).capacity()).isNaN();
+    add(sample(6, "leader", 800_004, 78_000_000, 0.1));
+    assertThat(evidence().links().get(0).capacity()).isEqualTo(1e7);
+    add(sample(7, "leader", 800_005, 83_000_000, 0.9));
+    assertThat(evidence().links().get(0).capacity()).isEqualTo(1e7);
+  }
+
+  @Test
+  void another_view_begins_anew_with_what_links_deliver() {
+    add(sample(1, "leader", 1, 10_000_000, 0.1));
+    add(sample(2, "follower", 1, 10_000_000, 0.1));
+    add(sample(3, "leader", 1, 10_000_000, 0.1));
+    add(sample(4, "leader", 2, 15_000_000, 0.1));
+    assertThat(evidence().links().get(0).capacity()).isEqualTo(5e6);
+  }
 }

@@ -18,6 +18,11 @@ public final class DeliveryRate {
     if (seen.isFull()) {
       rates[(int) (count++ % KEPT)] = seen.bytesPerSecond();
     }
+    return complete(seen);
+  }
+
+  /** Returns {@code seen} with the capacity that follows from the intervals before. */
+  public LinkUse complete(LinkUse seen) {
     return seen.withCapacity(count == 0 ? Double.NaN : Arrays.stream(rates).max().orElseThrow());
   }
 }

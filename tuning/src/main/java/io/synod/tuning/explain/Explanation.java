@@ -30,8 +30,11 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
   private static final double WAIT_MILLIS_MIN = 3;
   private static final double HALF_BUSY = 0.5;
 
-  // Round trips that wait for a processor look like those that wait for a link.
-  private static final double RATHER_BUSY = 0.7;
+  /**
+   * From this share on a thread, disk or machine is so busy that its round trips say nothing of
+   * links: those that wait for a processor look like those that wait for a link.
+   */
+  public static final double RATHER_BUSY = 0.7;
 
   /** The kinds of limits. */
   public enum Kind {
