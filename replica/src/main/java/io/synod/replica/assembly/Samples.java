@@ -99,9 +99,10 @@ final class Samples implements Instrumentation.Source {
 
   private Sample.Link[] links() {
     PeerNetwork peers = replica.peers();
-    ReplicaSet members = replica.config().cluster().quorums().members();
-    Sample.Link[] links = new Sample.Link[members.end()];
-    for (int other : members.numbers()) {
+    ReplicaSet configured = replica.config().cluster().quorums().members();
+    ReplicaSet all = configured.with(replica.members().membership().numbers());
+    Sample.Link[] links = new Sample.Link[all.end()];
+    for (int other : all.numbers()) {
       PeerCounters counters = peers.counters(other);
       LinkQuality quality = peers.quality(other);
       links[other] =

@@ -1,5 +1,6 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.cluster.Quorums;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.transport.RepeatedTask;
 import io.synod.replica.config.InstrumentationConfig;
@@ -146,9 +147,10 @@ public final class Instrumentation implements AutoCloseable {
    * What the last ten seconds have brought, for an explanation. Any thread.
    *
    * @param limits of the batcher
+   * @param quorums of the present members
    */
-  public Evidence evidence(BatchLimits limits) {
-    return recent.evidence(limits, identity.prefix());
+  public Evidence evidence(BatchLimits limits, Quorums quorums) {
+    return recent.evidence(limits, quorums, identity.prefix());
   }
 
   private void tick() {

@@ -108,11 +108,17 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   }
 
   double linkSentBytes(int other) {
-    return to.links()[other].sentBytes() - from.links()[other].sentBytes();
+    return to.links()[other].sentBytes() - before(other).sentBytes();
   }
 
   double linkReceivedBytes(int other) {
-    return to.links()[other].receivedBytes() - from.links()[other].receivedBytes();
+    return to.links()[other].receivedBytes() - before(other).receivedBytes();
+  }
+
+  /** The link to {@code other} at the beginning; at the end, if it was no member before. */
+  private Sample.Link before(int other) {
+    Sample.Link[] links = from.links();
+    return other < links.length && links[other] != null ? links[other] : to.links()[other];
   }
 
   /** How long the link to {@code other} took for what was sent, if its bandwidth is known. */
@@ -131,10 +137,17 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
    * What the explanation of this period needs.
    *
    * @param limits of the batcher
+   * @param links to the other members
+   * @param votesNeeded of these, to decide a slot
    * @param machine share of all processors that was used
    * @param threadPrefix which the names of threads lose
    */
-  Evidence evidence(BatchLimits limits, List<LinkUse> links, double machine, String threadPrefix) {
+  Evidence evidence(
+      BatchLimits limits,
+      List<LinkUse> links,
+      int votesNeeded,
+      double machine,
+      String threadPrefix) {
     double seconds = nanos() / NANOS_PER_SECOND;
     return new Evidence(
         over(total(Total.REQUESTS), seconds),
@@ -148,7 +161,8 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         threads(threadPrefix),
         disk(),
         machine,
-        links);
+        links,
+        votesNeeded);
   }
 
   /** Share of the busiest thread, of the disk or of the machine since the last sample. */

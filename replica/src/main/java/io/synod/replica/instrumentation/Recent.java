@@ -1,5 +1,6 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.cluster.Quorums;
 import io.synod.core.settings.BatchLimits;
 import io.synod.tuning.explain.DeliveryRate;
 import io.synod.tuning.explain.Evidence;
@@ -78,10 +79,14 @@ final class Recent {
 
   /**
    * @param limits of the batcher
+   * @param quorums of the present members
    * @param threadPrefix which the names of threads lose
    */
-  Evidence evidence(BatchLimits limits, String threadPrefix) {
+  Evidence evidence(BatchLimits limits, Quorums quorums, String threadPrefix) {
     View now = view;
-    return now.period().evidence(limits, now.links(), now.machine(), threadPrefix);
+    List<LinkUse> links =
+        now.links().stream().filter(link -> quorums.members().contains(link.replica())).toList();
+    int votesNeeded = quorums.phase2() - (quorums.members().contains(replica) ? 1 : 0);
+    return now.period().evidence(limits, links, votesNeeded, now.machine(), threadPrefix);
   }
 }

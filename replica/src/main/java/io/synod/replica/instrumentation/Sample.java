@@ -13,7 +13,8 @@ import java.util.Map;
  * @param totals by {@link Total}'s ordinal
  * @param cpuNanos by {@link Activity}'s ordinal
  * @param processNanos CPU time of the whole JVM
- * @param links by replica number; zeros for this one, null where there is no replica
+ * @param links by replica number, of members and of replicas in the configuration; zeros for this
+ *     one, null where there is no replica
  * @param traffic by {@link FrameType}'s ordinal
  * @param threadNanos CPU time of each of the replica's threads, by its name
  * @param machineLoad share of all the machine's processors that was used since the last sample;

@@ -63,7 +63,8 @@ class ExplainReportTest {
             Map.of("protocol", 0.9),
             0.1,
             0.5,
-            List.of(new LinkUse(0, 1e6, 1, 1, 1e7), new LinkUse(2, 3e6, 1, 1, 1e7)));
+            List.of(new LinkUse(0, 1e6, 1, 1, 1e7), new LinkUse(2, 3e6, 1, 1, 1e7)),
+            1);
     Search.Report search =
         state == null ? null : new Search.Report(NOW, state, null, List.of(DECISION), 1, ESTIMATE);
     return ExplainReport.leader(

@@ -3,10 +3,14 @@ package io.synod.replica.instrumentation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.FrameType;
 import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.LinkUse;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +48,38 @@ class RecentTest {
   }
 
   private Evidence evidence() {
-    return recent.evidence(LIMITS, "synod-0-");
+    return recent.evidence(LIMITS, Quorums.majority(3), "synod-0-");
+  }
+
+  @Test
+  void the_present_members_and_their_quorum_count() {
+    add(sample(1, "leader", 1, 10_000_000, 0.1));
+    Quorums two = new Quorums(ReplicaSet.of(List.of(0, 2)), 2, 2);
+    Evidence evidence = recent.evidence(LIMITS, two, "synod-0-");
+    assertThat(evidence.links()).extracting(LinkUse::replica).containsExactly(2);
+    assertThat(evidence.votesNeeded()).isOne();
+    Quorums led = new Quorums(ReplicaSet.of(List.of(1, 2)), 2, 2);
+    assertThat(recent.evidence(LIMITS, led, "").votesNeeded()).isEqualTo(2);
+  }
+
+  @Test
+  void a_member_that_was_added_counts_from_its_second_interval_on() {
+    Sample before = sample(1, "leader", 1, 10_000_000, 0.1);
+    Sample.Link[] fewer = Arrays.copyOf(before.links(), 2);
+    add(
+        new Sample(
+            0,
+            before.nanos(),
+            before.standing(),
+            before.totals(),
+            before.cpuNanos(),
+            0,
+            fewer,
+            before.traffic(),
+            before.threadNanos(),
+            0.1));
+    add(sample(2, "leader", 2, 18_000_000, 0.1));
+    assertThat(evidence().links()).extracting(LinkUse::bytesPerSecond).containsExactly(8e6, 0.0);
   }
 
   @Test

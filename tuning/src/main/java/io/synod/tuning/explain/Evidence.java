@@ -19,7 +19,8 @@ import java.util.Map;
  * @param disk share of the time in which the journal's thread waited for its disk; 0 without one
  * @param machine share of all the machine's processors that is used, by whatever runs there; {@link
  *     Double#NaN} if this is not known
- * @param links to the other replicas
+ * @param links to the other members
+ * @param votesNeeded of other members, to decide a slot
  */
 public record Evidence(
     double requestsPerSecond,
@@ -33,7 +34,8 @@ public record Evidence(
     Map<String, Double> threads,
     double disk,
     double machine,
-    List<LinkUse> links) {
+    List<LinkUse> links,
+    int votesNeeded) {
 
   public Evidence {
     threads = Map.copyOf(threads);
@@ -41,7 +43,7 @@ public record Evidence(
   }
 
   /**
-   * To a majority and back without a queue; {@link Double#NaN} while too few replicas answer pings.
+   * To the quorum and back without a queue; {@link Double#NaN} while too few members answer pings.
    */
   double roundTripMillis() {
     double[] shortest =
@@ -50,20 +52,15 @@ public record Evidence(
             .mapToDouble(LinkUse::shortestMillis)
             .sorted()
             .toArray();
-    if (links.isEmpty()) {
+    if (votesNeeded == 0) {
       return 0;
     }
-    return shortest.length < votesNeeded() ? Double.NaN : shortest[votesNeeded() - 1];
+    return shortest.length < votesNeeded ? Double.NaN : shortest[votesNeeded - 1];
   }
 
-  /** Those behind which a queue of this leader stands, if no majority is reached without them. */
+  /** Those behind which a queue of this leader stands, if no quorum is reached without them. */
   List<LinkUse> fullLinks() {
     List<LinkUse> full = links.stream().filter(LinkUse::isFull).toList();
-    return links.size() - full.size() < votesNeeded() ? full : List.of();
-  }
-
-  /** Of other replicas, for a majority. */
-  private int votesNeeded() {
-    return (links.size() + 1) / 2;
+    return links.size() - full.size() < votesNeeded ? full : List.of();
   }
 }

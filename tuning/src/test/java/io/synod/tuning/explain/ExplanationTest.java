@@ -19,7 +19,7 @@ class ExplanationTest {
       double disk,
       double all) {
     return new Evidence(
-        rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, idle(1));
+        rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, idle(1), 1);
   }
 
   @Test
@@ -42,7 +42,7 @@ class ExplanationTest {
   private static Evidence queueing(double open, double millis, double thread, double roundTrip) {
     Map<String, Double> threads = Map.of("replica", thread);
     return new Evidence(
-        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, idle(roundTrip));
+        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, idle(roundTrip), 1);
   }
 
   private static List<LinkUse> idle(double roundTrip) {
@@ -54,9 +54,14 @@ class ExplanationTest {
   }
 
   private static Explanation limitedBy(double thread, LinkUse... links) {
+    return limitedBy(thread, (links.length + 1) / 2, links);
+  }
+
+  private static Explanation limitedBy(double thread, int votesNeeded, LinkUse... links) {
     Map<String, Double> threads = Map.of("replica", thread);
+    List<LinkUse> all = List.of(links);
     return Explanation.of(
-        new Evidence(11_959, 201, 20, 0, 4, 62_365, 0, LIMITS, threads, 0, 0.17, List.of(links)));
+        new Evidence(11_959, 201, 20, 0, 4, 62_365, 0, LIMITS, threads, 0, 0.17, all, votesNeeded));
   }
 
   @Test
@@ -80,6 +85,14 @@ class ExplanationTest {
     assertThat(limitedBy(0.25, full, full, link(2, 1, 5, 5), link(3, 1, 5, 5)).kind())
         .isEqualTo(Kind.WAY);
     assertThat(limitedBy(0.25, full, full, full, link(3, 1, 5, 5)).kind()).isEqualTo(Kind.LINK);
+  }
+
+  @Test
+  void a_quorum_of_all_needs_each_link_and_one_of_few_needs_none_of_two() {
+    LinkUse full = link(0, 12.4e6, 5.1, 31);
+    LinkUse free = link(2, 12.4e6, 5, 5.5);
+    assertThat(limitedBy(0.25, 2, full, free).kind()).isEqualTo(Kind.LINK);
+    assertThat(limitedBy(0.25, 1, full, full, full, free).kind()).isEqualTo(Kind.WAY);
   }
 
   @Test
