@@ -406,7 +406,7 @@ public final class Assembly {
     Tuning.State now = stages.tuning().state();
     return ExplainReport.leader(
         id,
-        instrumentation.evidence(now.limits(), members.membership().quorums()),
+        instrumentation.evidence(now.chosen(), members.membership().quorums()),
         config,
         stages.timeouts(),
         now,

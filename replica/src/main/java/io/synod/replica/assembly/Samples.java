@@ -29,9 +29,10 @@ final class Samples implements Instrumentation.Source {
 
   @Override
   public Sample sample() {
+    long nowNanos = System.nanoTime();
     return new Sample(
         System.currentTimeMillis(),
-        System.nanoTime(),
+        nowNanos,
         standing(replica.shared()),
         totals(),
         meter.nanos(),
@@ -39,7 +40,8 @@ final class Samples implements Instrumentation.Source {
         links(),
         traffic(replica.peers().traffic()),
         meter.threadNanos(),
-        meter.machineLoad());
+        meter.machineLoad(),
+        replica.tuning().state().allowedSlotNanos(nowNanos));
   }
 
   @Override

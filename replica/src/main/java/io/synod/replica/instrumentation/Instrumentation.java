@@ -146,7 +146,7 @@ public final class Instrumentation implements AutoCloseable {
   /**
    * What the last ten seconds have brought, for an explanation. Any thread.
    *
-   * @param limits of the batcher
+   * @param limits that are chosen
    * @param quorums of the present members
    */
   public Evidence evidence(BatchLimits limits, Quorums quorums) {

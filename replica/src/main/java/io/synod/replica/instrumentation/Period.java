@@ -136,7 +136,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   /**
    * What the explanation of this period needs.
    *
-   * @param limits of the batcher
+   * @param limits that are chosen
    * @param links to the other members
    * @param votesNeeded of these, to decide a slot
    * @param machine share of all processors that was used
@@ -157,6 +157,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         windowMean(),
         mean(Total.PROPOSED_BYTES, Total.PROPOSALS),
         over(total(Total.BUSY), seconds),
+        over(to.allowedSlotNanos() - from.allowedSlotNanos(), nanos()),
         limits,
         threads(threadPrefix),
         disk(),

@@ -78,7 +78,7 @@ final class Recent {
   }
 
   /**
-   * @param limits of the batcher
+   * @param limits that are chosen
    * @param quorums of the present members
    * @param threadPrefix which the names of threads lose
    */

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param threadNanos CPU time of each of the replica's threads, by its name
  * @param machineLoad share of all the machine's processors that was used since the last sample;
  *     {@link Double#NaN} if this is not known
+ * @param allowedSlotNanos slots that might be open, times the time
  */
 public record Sample(
     long timeMillis,
@@ -30,7 +31,8 @@ public record Sample(
     Link[] links,
     Messages[] traffic,
     Map<String, Long> threadNanos,
-    double machineLoad) {
+    double machineLoad,
+    long allowedSlotNanos) {
 
   /**
    * @param role as the status names it

@@ -53,8 +53,21 @@ public final class Tuning {
    * @param view in which it leads; null if it does not
    * @param limits of the batcher at the moment
    * @param search the chosen limits, and how it came to them; null if the limits are fixed
+   * @param earlierSlotNanos slots that might be open, times the time, up to {@code sinceNanos}
+   * @param sinceNanos the time from which on the limits are these
    */
-  public record State(View view, BatchLimits limits, Search.Report search) {
+  public record State(
+      View view, BatchLimits limits, Search.Report search, long earlierSlotNanos, long sinceNanos) {
+
+    /** Slots that might be open, times the time. Only differences say something. */
+    public long allowedSlotNanos(long nowNanos) {
+      return earlierSlotNanos + limits.window() * (nowNanos - sinceNanos);
+    }
+
+    /** The limits that are not on trial. */
+    public BatchLimits chosen() {
+      return search == null ? limits : search.chosen();
+    }
 
     /**
      * What the leader of {@code view} has chosen; null while it does not know yet with what it
@@ -78,7 +91,7 @@ public final class Tuning {
     this.batcher = batcher;
     this.search = search;
     this.limits = limits;
-    state = new State(null, limits, search == null ? null : search.report());
+    state = new State(null, limits, search == null ? null : search.report(), 0, 0);
     autopilot = search == null ? null : new Autopilot(search, meter, this::set);
   }
 
@@ -125,7 +138,7 @@ public final class Tuning {
       }
       lastLed = led;
       autopilot.lead(nowNanos);
-      publish();
+      publish(nowNanos);
     }
   }
 
@@ -133,7 +146,8 @@ public final class Tuning {
     if (autopilot != null) {
       view = null;
       autopilot.stop();
-      publish();
+      // The limits stay.
+      publish(state.sinceNanos);
     }
   }
 
@@ -154,7 +168,7 @@ public final class Tuning {
       observe(nowNanos);
       meter.sentAside(asideBytes.getAndSet(0));
       autopilot.advance(nowNanos);
-      publish();
+      publish(nowNanos);
     }
   }
 
@@ -162,7 +176,7 @@ public final class Tuning {
   void tryLimits(BatchLimits limits, long nanos, long nowNanos) {
     if (autopilot != null) {
       autopilot.hold(limits, nowNanos + nanos);
-      publish();
+      publish(nowNanos);
     }
   }
 
@@ -177,14 +191,15 @@ public final class Tuning {
     return autopilot == null ? Deadline.NEVER : autopilot.nextWakeUpNanos();
   }
 
-  private void publish() {
+  /** The limits may be others from now on. */
+  private void publish(long nowNanos) {
     Search.Report report = search.report();
     Decision last = report.lastDecision();
     if (last != null && last != logged) {
       logged = last;
       LOG.info("{}: {}", name, last.text());
     }
-    state = new State(view, limits, report);
+    state = new State(view, limits, report, state.allowedSlotNanos(nowNanos), nowNanos);
   }
 
   private void set(BatchLimits limits) {

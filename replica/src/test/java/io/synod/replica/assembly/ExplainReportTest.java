@@ -59,6 +59,7 @@ class ExplainReportTest {
             3.5,
             60_000,
             0,
+            NOW.window(),
             NOW,
             Map.of("protocol", 0.9),
             0.1,
@@ -72,7 +73,7 @@ class ExplainReportTest {
         evidence,
         config,
         new FixedTimeouts(450 * MILLI, 120 * MILLI, 80 * MILLI),
-        new Tuning.State(null, NOW, search),
+        new Tuning.State(null, NOW, search, 0, 0),
         17 * SECOND);
   }
 

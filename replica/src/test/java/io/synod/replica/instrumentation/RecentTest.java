@@ -39,7 +39,8 @@ class RecentTest {
         new Sample.Link[] {self, other, other},
         traffic,
         Map.of("synod-0-replica", requests * 1_000),
-        machine);
+        machine,
+        12 * seconds * SECOND);
   }
 
   private void add(Sample next) {
@@ -77,7 +78,8 @@ class RecentTest {
             fewer,
             before.traffic(),
             before.threadNanos(),
-            0.1));
+            0.1,
+            before.allowedSlotNanos()));
     add(sample(2, "leader", 2, 18_000_000, 0.1));
     assertThat(evidence().links()).extracting(LinkUse::bytesPerSecond).containsExactly(8e6, 0.0);
   }
@@ -97,6 +99,7 @@ class RecentTest {
     }
     assertThat(evidence().requestsPerSecond()).isCloseTo(100_000, within(1e-6));
     assertThat(evidence().threads()).containsEntry("replica", 0.1);
+    assertThat(evidence().windowMean()).isEqualTo(12);
   }
 
   @Test

@@ -52,6 +52,18 @@ final class TuningTest {
   }
 
   @Test
+  void the_slots_that_might_be_open_are_summed_over_the_time() {
+    tuning.lead(FIRST, 1_000);
+    long begun = tuning.state().allowedSlotNanos(1_000);
+    tuning.tryLimits(new BatchLimits(500, 2), 50, 1_100);
+    assertThat(tuning.state().limits().window()).isEqualTo(2);
+    assertThat(tuning.state().chosen()).isEqualTo(START);
+    tuning.advance(1_150);
+    tuning.stop();
+    assertThat(tuning.state().allowedSlotNanos(1_200) - begun).isEqualTo(8 * 100 + 2 * 50 + 8 * 50);
+  }
+
+  @Test
   void it_tells_what_it_has_chosen_only_in_the_view_that_it_leads() {
     assertThat(tuning.state().chosenIn(FIRST)).isNull();
     tuning.lead(THIRD, 0);

@@ -14,7 +14,9 @@ import java.util.Map;
  * @param openMean slots that were open, on average
  * @param batchBytes mean of the batches
  * @param refusedPerSecond requests that were answered BUSY
- * @param limits of the batcher
+ * @param windowMean slots that might be open, on average: in turns those of the chosen limits and
+ *     of others on trial
+ * @param limits that are chosen
  * @param threads busy share of each thread, by its name: 1 is one whole processor
  * @param disk share of the time in which the journal's thread waited for its disk; 0 without one
  * @param machine share of all the machine's processors that is used, by whatever runs there; {@link
@@ -30,6 +32,7 @@ public record Evidence(
     double openMean,
     double batchBytes,
     double refusedPerSecond,
+    double windowMean,
     BatchLimits limits,
     Map<String, Double> threads,
     double disk,

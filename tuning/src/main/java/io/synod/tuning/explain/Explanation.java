@@ -69,7 +69,7 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     if (isQueueing(evidence, resources)) {
       return way(evidence, resources);
     }
-    return evidence.openMean() >= WINDOW_FULL * evidence.limits().window()
+    return evidence.openMean() >= WINDOW_FULL * evidence.windowMean()
         ? full(evidence, resources)
         : clients(evidence, resources);
   }
@@ -195,8 +195,8 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     boolean batchesFull = evidence.batchBytes() >= BATCH_FULL * evidence.limits().maxBytes();
     String limit =
         text(
-            "The window: %.1f of %d slots are open on average, and each takes %.2f ms to decide.",
-            evidence.openMean(), evidence.limits().window(), evidence.instanceMillis());
+            "The window: %.1f of %.1f slots are open on average, and each takes %.2f ms to decide.",
+            evidence.openMean(), evidence.windowMean(), evidence.instanceMillis());
     if (!batchesFull) {
       return new Explanation(
           Kind.WAY,

@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
+  // A window of 4 slots is on trial, in turns with the chosen one.
+  private static final double WINDOW = 6;
   private static final BatchLimits LIMITS = new BatchLimits(1 << 17, 8);
 
   private static Evidence evidence(
@@ -19,7 +21,7 @@ class ExplanationTest {
       double disk,
       double all) {
     return new Evidence(
-        rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, idle(1), 1);
+        rate, rate / 10, 2, 0.5, open, batch, 0, WINDOW, LIMITS, threads, disk, all, idle(1), 1);
   }
 
   @Test
@@ -42,7 +44,20 @@ class ExplanationTest {
   private static Evidence queueing(double open, double millis, double thread, double roundTrip) {
     Map<String, Double> threads = Map.of("replica", thread);
     return new Evidence(
-        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, idle(roundTrip), 1);
+        11_959,
+        201,
+        millis,
+        0,
+        open,
+        62_365,
+        0,
+        WINDOW,
+        LIMITS,
+        threads,
+        0,
+        0.17,
+        idle(roundTrip),
+        1);
   }
 
   private static List<LinkUse> idle(double roundTrip) {
@@ -61,7 +76,8 @@ class ExplanationTest {
     Map<String, Double> threads = Map.of("replica", thread);
     List<LinkUse> all = List.of(links);
     return Explanation.of(
-        new Evidence(11_959, 201, 20, 0, 4, 62_365, 0, LIMITS, threads, 0, 0.17, all, votesNeeded));
+        new Evidence(
+            11_959, 201, 20, 0, 4, 62_365, 0, WINDOW, LIMITS, threads, 0, 0.17, all, votesNeeded));
   }
 
   @Test
@@ -174,14 +190,14 @@ class ExplanationTest {
 
   @Test
   void a_full_window_of_full_batches_is_the_way_to_the_quorum() {
-    Explanation found = Explanation.of(evidence(1e4, 7.9, 1 << 17, Map.of("service", 0.1), 0, 0.2));
+    Explanation found = Explanation.of(evidence(1e4, 5.9, 1 << 17, Map.of("service", 0.1), 0, 0.2));
     assertThat(found.kind()).isEqualTo(Kind.WINDOW);
-    assertThat(found.limit()).contains("7.9 of 8 slots", "2.00 ms to decide");
+    assertThat(found.limit()).contains("5.9 of 6.0 slots", "2.00 ms to decide");
   }
 
   @Test
   void a_full_window_of_small_batches_is_too_small() {
-    Explanation found = Explanation.of(evidence(1e4, 7.9, 900, Map.of("service", 0.1), 0, 0.2));
+    Explanation found = Explanation.of(evidence(1e4, 5.9, 900, Map.of("service", 0.1), 0, 0.2));
     assertThat(found.kind()).isEqualTo(Kind.WAY);
   }
 
