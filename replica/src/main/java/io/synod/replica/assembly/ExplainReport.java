@@ -90,12 +90,14 @@ final class ExplainReport {
         why(isAuto, config.autopilot().least().window(), config.autopilot().most().window()));
     double delayMillis = config.batch().maxDelayNanos() / NANOS_PER_MILLI;
     double shareMillis = evidence.instanceMillis() / tuning.limits().window();
-    boolean isShare = config.batch().policy() == BatchPolicy.ADAPTIVE && shareMillis < delayMillis;
+    boolean isAdaptive = config.batch().policy() == BatchPolicy.ADAPTIVE;
+    boolean isShare = isAdaptive && shareMillis < delayMillis;
+    String most = isAdaptive ? "the configuration allows no more" : "the configuration says so";
     line(
         "%-19s %6.2f ms  %s",
         "batch.max-delay",
         isShare ? shareMillis : delayMillis,
-        isShare ? "what a slot takes, over the window" : "the configuration says so");
+        isShare ? "what a slot takes, over the window" : most);
   }
 
   private void timeouts(TimeoutsConfig config, Timeouts now) {

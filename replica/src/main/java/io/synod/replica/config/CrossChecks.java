@@ -195,6 +195,15 @@ final class CrossChecks {
                   Setting.BATCH_POLICY.key(),
                   written(Setting.BATCH_POLICY)));
     }
+    if (draft.isKnown(Setting.BATCH_MAX_DELAY)
+        && draft.isAuto(Setting.BATCH_MAX_DELAY)
+        && draft.least(Setting.BATCH_MAX_DELAY) > 0) {
+      blame(
+          Setting.BATCH_MAX_DELAY,
+          "%s begins above 0, but a batch closes at once when nothing is in flight: begin with 0ns, or"
+                  .formatted(draft.text(Setting.BATCH_MAX_DELAY))
+              + " write one time, which is the longest wait");
+    }
   }
 
   private String written(Setting setting) {

@@ -126,7 +126,7 @@ class ExplainReportTest {
         .contains(
             "batch.max-bytes        65,536  the configuration says so",
             "pipeline.window            12  the configuration says so",
-            "batch.max-delay       0.10 ms  the configuration says so");
+            "batch.max-delay       0.10 ms  the configuration allows no more");
     assertThat(report).doesNotContain("neighbouring", "s ago");
   }
 

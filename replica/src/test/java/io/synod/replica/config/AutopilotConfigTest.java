@@ -146,4 +146,13 @@ final class AutopilotConfigTest {
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("auto needs batch.policy = adaptive");
   }
+
+  @Test
+  void a_range_of_delays_begins_with_none() {
+    assertThat(with("batch.max-delay=0ns..5ms").batch().maxDelayNanos()).isEqualTo(5_000_000);
+    assertThatThrownBy(() -> with("batch.max-delay=1ms..5ms"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("1ms..5ms begins above 0")
+        .hasMessageContaining("begin with 0ns, or write one time");
+  }
 }
