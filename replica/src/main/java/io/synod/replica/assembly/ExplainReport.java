@@ -165,7 +165,7 @@ final class ExplainReport {
   private void estimate(Estimate found) {
     line("");
     line(
-        "An instance takes %s ms, %s ms more for each KiB, and %s ms over the window",
+        "An instance takes %s, %s more for each KiB, and %s over the window",
         value(found.instanceMillis(), found.instanceError()),
         value(found.millisPerKib(), found.kibError()),
         value(found.waitMillis(), found.waitError()));
@@ -180,7 +180,9 @@ final class ExplainReport {
   }
 
   private static String value(double value, double error) {
-    return String.format(Locale.ROOT, "%.3g ± %.2g", value, error);
+    return Double.isNaN(error)
+        ? "an unknown time"
+        : String.format(Locale.ROOT, "%.3g ± %.2g ms", value, error);
   }
 
   private void line(String format, Object... values) {

@@ -20,6 +20,9 @@ final class InstanceTimes {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int TERMS = 3;
 
+  // Student's t, 5 % two-sided, for very many degrees of freedom.
+  private static final double NORMAL = 1.96;
+
   // A factor of batches and windows beyond those that were seen.
   private static final double FAR = 1.2;
 
@@ -33,7 +36,8 @@ final class InstanceTimes {
 
   /**
    * @param values a, b and z in milliseconds, each at least 0
-   * @param errors of each, half of an interval that holds it with 95 %
+   * @param errors of each, half of an interval that holds it with 95 %; {@link Double#NaN} if the
+   *     best fit is one without it, so that it is 0 and nothing is known of it
    * @param intervals to which they are fitted
    */
   record Fit(double[] values, double[] errors, int intervals) {
@@ -140,19 +144,29 @@ final class InstanceTimes {
       double rest = Math.max(0, total - explained);
       if (possible && rest < least) {
         least = rest;
-        best = new Fit(values, errors(inverse, rest), rows.size());
+        best = new Fit(values, errors(inverse, rest, set), rows.size());
       }
     }
     return best;
   }
 
-  private double[] errors(double[][] inverse, double rest) {
-    double variance = rest / Math.max(1, rows.size() - TERMS);
+  private double[] errors(double[][] inverse, double rest, int set) {
+    int freedom = rows.size() - Integer.bitCount(set);
+    double variance = rest / freedom;
     double[] errors = new double[TERMS];
     for (int one = 0; one < TERMS; one++) {
-      errors[one] = 2 * Math.sqrt(Math.max(0, variance * inverse[one][one]));
+      boolean isFitted = (set & 1 << one) != 0;
+      errors[one] =
+          isFitted
+              ? student(freedom) * Math.sqrt(Math.max(0, variance * inverse[one][one]))
+              : Double.NaN;
     }
     return errors;
+  }
+
+  /** Student's t, 5 % two-sided, to 1 % from five degrees of freedom on. */
+  private static double student(int freedom) {
+    return NORMAL + 2.4 / freedom + 3.0 / freedom / freedom + 1.6 / freedom / freedom / freedom;
   }
 
   private static double product(double[] row, double[] values) {

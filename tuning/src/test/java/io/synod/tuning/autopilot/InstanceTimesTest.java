@@ -67,6 +67,21 @@ class InstanceTimesTest {
   }
 
   @Test
+  void few_intervals_make_wide_errors() {
+    int held = 0;
+    for (int repetition = 0; repetition < 1_000; repetition++) {
+      times.clear();
+      for (int window : WINDOWS) {
+        add(16, window, Math.exp(0.02 * random.nextGaussian()));
+        add(256, window, Math.exp(0.02 * random.nextGaussian()));
+      }
+      InstanceTimes.Fit fit = times.fit();
+      held += Math.abs(fit.values()[2] - WAIT) <= fit.errors()[2] ? 1 : 0;
+    }
+    assertThat(held).isGreaterThan(920);
+  }
+
+  @Test
   void a_disturbed_interval_hardly_moves_it() {
     addAll(0.01);
     add(64, 8, 10);
@@ -92,7 +107,10 @@ class InstanceTimesTest {
         times.add(new BatchLimits(kib << 10, window), reading(kib, 0.1 + 0.01 * window, true));
       }
     }
-    assertThat(Arrays.stream(times.fit().values()).min().getAsDouble()).isNotNegative();
+    InstanceTimes.Fit fit = times.fit();
+    assertThat(Arrays.stream(fit.values()).min().getAsDouble()).isNotNegative();
+    assertThat(fit.values()[2]).isZero();
+    assertThat(fit.errors()[2]).as("nothing is known of what is left out").isNaN();
   }
 
   @Test
