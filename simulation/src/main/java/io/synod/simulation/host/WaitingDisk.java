@@ -39,7 +39,8 @@ final class WaitingDisk implements Disk {
 
   @Override
   public DiskFile open(String name, WriteMode mode) throws IOException {
-    return new WaitingFile(disk.open(name, mode), mode.synced());
+    WriteMode forced = new WriteMode(mode.direct(), false);
+    return new WaitingFile(disk.open(name, forced), mode.synced());
   }
 
   @Override
@@ -93,12 +94,13 @@ final class WaitingDisk implements Disk {
       return file.read(position, into);
     }
 
+    /** A power cut during the wait may keep a part of a synced write. */
     @Override
     public void write(long position, ByteBuffer from) throws IOException {
-      if (isSynced) {
-        awaitForce();
-      }
       file.write(position, from);
+      if (isSynced) {
+        force();
+      }
     }
 
     @Override
