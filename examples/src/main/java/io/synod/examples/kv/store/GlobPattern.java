@@ -1,5 +1,7 @@
 package io.synod.examples.kv.store;
 
+import java.util.BitSet;
+
 /**
  * A pattern in Redis' syntax: {@code *}, {@code ?}, {@code [abc]}, {@code [^a-z]} and {@code \}
  * before a literal character. Works on bytes. Reads each byte of a text once and follows all
@@ -38,19 +40,16 @@ public final class GlobPattern {
         loops[items / Long.SIZE] |= 1L << items;
         at++;
       } else {
-        addItem(at);
-        at = next(at);
+        BitSet accepted = new BitSet(BYTE_VALUES);
+        at = readItem(at, accepted);
+        addItem(accepted);
       }
     }
   }
 
-  private void addItem(int at) {
+  private void addItem(BitSet accepted) {
     items++;
-    for (int value = 0; value < BYTE_VALUES; value++) {
-      if (accepts(at, (byte) value)) {
-        accepting[value * words + items / Long.SIZE] |= 1L << items;
-      }
-    }
+    accepted.stream().forEach(value -> accepting[value * words + items / Long.SIZE] |= 1L << items);
   }
 
   /** Whether the whole text matches. */
@@ -78,69 +77,41 @@ public final class GlobPattern {
     return any != 0;
   }
 
-  private boolean accepts(int at, byte character) {
+  /** Adds the bytes that the item at this position accepts; returns the position behind it. */
+  private int readItem(int at, BitSet accepted) {
     return switch (pattern[at]) {
-      case '?' -> true;
-      case '[' -> inClass(at, character & 0xFF);
-      case '\\' -> pattern[literal(at)] == character;
-      default -> pattern[at] == character;
+      case '?' -> {
+        accepted.set(0, BYTE_VALUES);
+        yield at + 1;
+      }
+      case '[' -> readClass(at + 1, accepted);
+      default -> readLiteral(at, accepted);
     };
   }
 
-  private int literal(int at) {
-    return at + 1 < pattern.length ? at + 1 : at;
+  private int readLiteral(int at, BitSet accepted) {
+    boolean escaped = pattern[at] == '\\' && at + 1 < pattern.length;
+    int literal = escaped ? at + 1 : at;
+    accepted.set(pattern[literal] & 0xFF);
+    return literal + 1;
   }
 
-  private int next(int at) {
-    return switch (pattern[at]) {
-      case '[' -> classEnd(at);
-      case '\\' -> literal(at) + 1;
-      default -> at + 1;
-    };
-  }
-
-  private boolean negated(int at) {
-    return at + 1 < pattern.length && pattern[at + 1] == '^';
-  }
-
-  private boolean inClass(int start, int character) {
-    boolean negated = negated(start);
-    boolean found = false;
-    int at = start + (negated ? 2 : 1);
+  /** A class without a bracket ends with the pattern, as in Redis. */
+  private int readClass(int start, BitSet accepted) {
+    boolean negated = start < pattern.length && pattern[start] == '^';
+    int at = negated ? start + 1 : start;
     while (at < pattern.length && pattern[at] != ']') {
-      if (pattern[at] == '\\' && at + 1 < pattern.length) {
-        found |= (pattern[at + 1] & 0xFF) == character;
-        at += 2;
-      } else if (isRange(at)) {
-        found |= inRange(pattern[at] & 0xFF, pattern[at + 2] & 0xFF, character);
+      if (pattern[at] != '\\' && at + 2 < pattern.length && pattern[at + 1] == '-') {
+        int first = pattern[at] & 0xFF;
+        int last = pattern[at + 2] & 0xFF;
+        accepted.set(Math.min(first, last), Math.max(first, last) + 1);
         at += 3;
       } else {
-        found |= (pattern[at] & 0xFF) == character;
-        at++;
+        at = readLiteral(at, accepted);
       }
     }
-    return found != negated;
-  }
-
-  private boolean isRange(int at) {
-    return at + 2 < pattern.length && pattern[at + 1] == '-';
-  }
-
-  private static boolean inRange(int first, int last, int character) {
-    return character >= Math.min(first, last) && character <= Math.max(first, last);
-  }
-
-  /**
-   * The position behind the class. A class without a bracket ends with the pattern, as in Redis.
-   */
-  private int classEnd(int start) {
-    int at = start + (negated(start) ? 2 : 1);
-    while (at < pattern.length && pattern[at] != ']') {
-      if (pattern[at] == '\\' && at + 1 < pattern.length) {
-        at += 2;
-      } else {
-        at += isRange(at) ? 3 : 1;
-      }
+    if (negated) {
+      accepted.flip(0, BYTE_VALUES);
     }
     return Math.min(at + 1, pattern.length);
   }
