@@ -10,7 +10,6 @@ import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -86,7 +85,7 @@ public final class KvService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    return new KvSnapshot(keyspace.freeze());
+    return keyspace.freeze()::writeTo;
   }
 
   @Override
@@ -94,23 +93,5 @@ public final class KvService implements Service {
     keyspace = FrozenKeyspace.read(in);
     timerMillis = dueMillis();
     state = KvState.of(keyspace);
-  }
-
-  private static final class KvSnapshot implements Snapshot {
-    private FrozenKeyspace frozen;
-
-    KvSnapshot(FrozenKeyspace frozen) {
-      this.frozen = frozen;
-    }
-
-    @Override
-    public void writeTo(OutputStream out) throws IOException {
-      frozen.writeTo(out);
-    }
-
-    @Override
-    public void close() {
-      frozen = null;
-    }
   }
 }

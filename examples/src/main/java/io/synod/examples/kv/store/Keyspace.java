@@ -52,7 +52,6 @@ public final class Keyspace {
     nowMillis = Math.max(nowMillis, leaderTimeMillis);
     for (int swept = 0; swept < sweptMax && firstExpiryMillis() <= nowMillis; swept++) {
       Entry first = expiring.first();
-      entries = entries.minus(first.key());
       forget(first);
       versions.change(first.key());
     }
@@ -90,13 +89,13 @@ public final class Keyspace {
     if (entry == null) {
       return false;
     }
-    entries = entries.minus(entry.key());
     forget(entry);
     versions.change(entry.key());
     return !entry.expiredAt(nowMillis);
   }
 
   private void forget(Entry entry) {
+    entries = entries.minus(entry.key());
     if (entry.expires()) {
       expiring = expiring.minus(entry);
     }
