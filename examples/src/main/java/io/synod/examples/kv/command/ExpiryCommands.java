@@ -3,6 +3,8 @@ package io.synod.examples.kv.command;
 import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 
 /** Commands on the time to live. */
@@ -10,6 +12,7 @@ final class ExpiryCommands {
   private static final long NO_KEY = -2;
   private static final long NO_EXPIRY = -1;
   private static final int FIRST_OPTION = 2;
+  private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GT", "LT");
 
   private ExpiryCommands() {}
 
@@ -18,9 +21,9 @@ final class ExpiryCommands {
     return (keyspace, arguments, answer) -> {
       long amount = arguments.integer(1);
       long at = Expiry.absolute(command, unit, amount, keyspace.nowMillis());
-      Conditions conditions = Conditions.read(arguments);
+      Set<String> conditions = conditions(arguments);
       Entry entry = keyspace.find(arguments.bytes(0));
-      boolean meant = entry != null && conditions.allow(entry.expiresAtMillis(), at);
+      boolean meant = entry != null && allow(conditions, entry.expiresAtMillis(), at);
       if (meant) {
         setExpiry(keyspace, entry, at);
       }
@@ -74,39 +77,31 @@ final class ExpiryCommands {
     return entry.expires() ? entry.expiresAtMillis() : NO_EXPIRY;
   }
 
-  /** NX, XX, GT and LT of EXPIRE; a key without an expiry counts as one that expires last. */
-  private record Conditions(boolean absent, boolean present, boolean greater, boolean less) {
-
-    static Conditions read(Arguments arguments) throws ServiceException {
-      boolean absent = false;
-      boolean present = false;
-      boolean greater = false;
-      boolean less = false;
-      for (int i = FIRST_OPTION; i < arguments.count(); i++) {
-        switch (arguments.word(i)) {
-          case "NX" -> absent = true;
-          case "XX" -> present = true;
-          case "GT" -> greater = true;
-          case "LT" -> less = true;
-          default -> throw new ServiceException("ERR Unsupported option " + arguments.text(i));
-        }
+  /** Those of NX, XX, GT and LT that EXPIRE has. */
+  private static Set<String> conditions(Arguments arguments) throws ServiceException {
+    Set<String> conditions = new HashSet<>();
+    for (int i = FIRST_OPTION; i < arguments.count(); i++) {
+      if (!CONDITIONS.contains(arguments.word(i))) {
+        throw new ServiceException("ERR Unsupported option " + arguments.text(i));
       }
-      if (absent && (present || greater || less)) {
-        throw new ServiceException(
-            "ERR NX and XX, GT or LT options at the same time are not compatible");
-      }
-      if (greater && less) {
-        throw new ServiceException("ERR GT and LT options at the same time are not compatible");
-      }
-      return new Conditions(absent, present, greater, less);
+      conditions.add(arguments.word(i));
     }
-
-    boolean allow(long oldMillis, long newMillis) {
-      boolean expires = oldMillis != Entry.NEVER;
-      return !(absent && expires)
-          && !(present && !expires)
-          && !(greater && newMillis <= oldMillis)
-          && !(less && newMillis >= oldMillis);
+    if (conditions.contains("NX") && conditions.size() > 1) {
+      throw new ServiceException(
+          "ERR NX and XX, GT or LT options at the same time are not compatible");
     }
+    if (conditions.containsAll(Set.of("GT", "LT"))) {
+      throw new ServiceException("ERR GT and LT options at the same time are not compatible");
+    }
+    return conditions;
+  }
+
+  /** A key without an expiry counts as one that expires last. */
+  private static boolean allow(Set<String> conditions, long oldMillis, long newMillis) {
+    boolean expires = oldMillis != Entry.NEVER;
+    return !(conditions.contains("NX") && expires)
+        && !(conditions.contains("XX") && !expires)
+        && !(conditions.contains("GT") && newMillis <= oldMillis)
+        && !(conditions.contains("LT") && newMillis >= oldMillis);
   }
 }

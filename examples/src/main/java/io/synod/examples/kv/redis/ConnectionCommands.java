@@ -68,22 +68,13 @@ final class ConnectionCommands {
   }
 
   private static Resp greeting(ClientState client) {
-    return client
-        .answer()
-        .map(7)
-        .bulk("server")
-        .bulk("redis")
-        .bulk("version")
-        .bulk(Server.REDIS_VERSION)
-        .bulk("proto")
-        .integer(client.protocol())
-        .bulk("id")
-        .integer(client.id())
-        .bulk("mode")
-        .bulk("standalone")
-        .bulk("role")
-        .bulk("master")
-        .bulk("modules")
-        .array(0);
+    Resp answer = client.answer().map(7);
+    answer.bulk("server").bulk("redis");
+    answer.bulk("version").bulk(Server.REDIS_VERSION);
+    answer.bulk("proto").integer(client.protocol());
+    answer.bulk("id").integer(client.id());
+    answer.bulk("mode").bulk("standalone");
+    answer.bulk("role").bulk("master");
+    return answer.bulk("modules").array(0);
   }
 }
