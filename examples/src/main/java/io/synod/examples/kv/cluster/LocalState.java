@@ -3,8 +3,6 @@ package io.synod.examples.kv.cluster;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -31,28 +29,10 @@ public record LocalState(long slot, String digest) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress("127.0.0.1", redisPort), TIMEOUT_MILLIS);
       socket.setSoTimeout(TIMEOUT_MILLIS);
-      socket.getOutputStream().write("INFO\r\n".getBytes(US_ASCII));
-      DataInputStream in = new DataInputStream(socket.getInputStream());
-      byte[] text = new byte[length(in)];
-      in.readFully(text);
-      return parse(new String(text, UTF_8));
+      socket.getOutputStream().write("INFO synod\r\nQUIT\r\n".getBytes(US_ASCII));
+      String info = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      return new LocalState(Long.parseLong(find(SLOT, info)), find(DIGEST, info));
     }
-  }
-
-  /** Reads the header of a bulk string: a dollar sign, its length, and the end of the line. */
-  private static int length(DataInputStream in) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0) {
-        throw new EOFException("INFO has no answer");
-      }
-      line.append((char) next);
-    }
-    return Integer.parseInt(line.substring(1).strip());
-  }
-
-  private static LocalState parse(String info) throws IOException {
-    return new LocalState(Long.parseLong(find(SLOT, info)), find(DIGEST, info));
   }
 
   private static String find(Pattern pattern, String info) throws IOException {
