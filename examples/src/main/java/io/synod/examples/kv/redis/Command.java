@@ -1,9 +1,10 @@
 package io.synod.examples.kv.redis;
 
 import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.command.Resp;
+import io.synod.service.ServiceException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiConsumer;
 
 /**
  * One command of the endpoint. Of operation, local and control one is not null.
@@ -20,8 +21,8 @@ record Command(
     int arity,
     Operation operation,
     ArgumentReader arguments,
-    LocalCommand local,
-    BiConsumer<Transaction, Words> control) {
+    Local local,
+    Control control) {
 
   static Command of(Operation operation) {
     String name = operation.name().toLowerCase(Locale.ROOT);
@@ -32,11 +33,11 @@ record Command(
     return new Command(name, arity, operation, arguments, null, null);
   }
 
-  static Command local(String name, int arity, LocalCommand local) {
+  static Command local(String name, int arity, Local local) {
     return new Command(name, arity, null, null, local, null);
   }
 
-  static Command control(String name, int arity, BiConsumer<Transaction, Words> control) {
+  static Command control(String name, int arity, Control control) {
     return new Command(name, arity, null, null, null, control);
   }
 
@@ -69,5 +70,17 @@ record Command(
      * @throws CommandFailure if the command is not one of those that the endpoint knows
      */
     List<byte[]> read(ClientState client, Words words) throws CommandFailure;
+  }
+
+  /** Answers a command about the connection or the process without the service. */
+  @FunctionalInterface
+  interface Local {
+    Resp run(ClientState client, Words words) throws CommandFailure, ServiceException;
+  }
+
+  /** Begins, ends or watches a transaction. */
+  @FunctionalInterface
+  interface Control {
+    void run(Transaction transaction, Words words) throws CommandFailure;
   }
 }

@@ -1,39 +1,45 @@
 package io.synod.examples.kv.redis;
 
 import io.synod.examples.kv.command.Resp;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 
 /** COMMAND: lists the commands. */
 final class CommandCommand {
 
   private CommandCommand() {}
 
-  static Resp command(ClientState client, Words words) {
+  static Resp command(ClientState client, Words words) throws CommandFailure {
+    Collection<Command> all = CommandTable.all();
     return switch (words.count() == 1 ? "INFO" : words.upper(1)) {
-      case "COUNT" -> client.answer().integer(CommandTable.all().size());
-      case "LIST" -> names(client.answer());
-      case "INFO" -> words.count() <= 2 ? all(client.answer()) : asked(client.answer(), words);
+      case "COUNT" -> client.answer().integer(all.size());
+      case "LIST" -> names(all, client.answer());
+      case "INFO" -> describe(words.count() <= 2 ? all : asked(words), client.answer());
       // redis-cli requests hints to show, and works without them.
       case "DOCS" -> client.answer().map(0);
-      default -> Errors.unknownSubcommand(words);
+      default -> throw Errors.unknownSubcommand(words);
     };
   }
 
-  private static Resp names(Resp answer) {
-    answer.array(CommandTable.all().size());
-    CommandTable.all().forEach(command -> answer.bulk(command.name()));
+  private static Resp names(Collection<Command> commands, Resp answer) {
+    answer.array(commands.size());
+    commands.forEach(command -> answer.bulk(command.name()));
     return answer;
   }
 
-  private static Resp all(Resp answer) {
-    answer.array(CommandTable.all().size());
-    CommandTable.all().forEach(command -> describe(command, answer));
-    return answer;
-  }
-
-  private static Resp asked(Resp answer, Words words) {
-    answer.array(words.count() - 2);
+  /** A command that does not exist is null. */
+  private static Collection<Command> asked(Words words) {
+    List<Command> asked = new ArrayList<>();
     for (int i = 2; i < words.count(); i++) {
-      Command command = CommandTable.find(words.upper(i));
+      asked.add(CommandTable.find(words.upper(i)));
+    }
+    return asked;
+  }
+
+  private static Resp describe(Collection<Command> commands, Resp answer) {
+    answer.array(commands.size());
+    for (Command command : commands) {
       if (command == null) {
         answer.nilArray();
       } else {

@@ -33,7 +33,7 @@ final class CommandTable {
     add(Command.local("echo", 2, ConnectionCommands::echo));
     add(Command.local("select", 2, ConnectionCommands::select));
     add(Command.local("hello", -1, ConnectionCommands::hello));
-    add(Command.local("client", -2, ClientCommand::client));
+    add(Command.local("client", -2, ConnectionCommands::client));
     add(Command.local("quit", -1, ConnectionCommands::quit));
     add(Command.local("info", -1, ServerCommands::info));
     add(Command.local("time", 1, ServerCommands::time));

@@ -3,17 +3,20 @@ package io.synod.examples.kv.redis;
 import io.synod.examples.kv.command.Integers;
 import io.synod.examples.kv.command.Resp;
 import io.synod.service.ServiceException;
+import java.util.Locale;
 
-/** PING, ECHO, SELECT, QUIT, and HELLO, which sets the version of the protocol. */
+/** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
+
+  private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
 
   private ConnectionCommands() {}
 
-  static Resp ping(ClientState client, Words words) {
+  static Resp ping(ClientState client, Words words) throws CommandFailure {
     return switch (words.count()) {
       case 1 -> client.answer().simple("PONG");
       case 2 -> echo(client, words);
-      default -> Errors.wrongArity("ping");
+      default -> throw Errors.wrongArity("ping");
     };
   }
 
@@ -21,13 +24,11 @@ final class ConnectionCommands {
     return client.answer().bulk(words.bytes(1));
   }
 
-  static Resp select(ClientState client, Words words) {
-    try {
-      boolean first = Integers.parse(words.bytes(1)) == 0;
-      return first ? client.answer().ok() : Errors.of("ERR DB index is out of range");
-    } catch (ServiceException notAnInteger) {
-      return Errors.of(notAnInteger.getMessage());
+  static Resp select(ClientState client, Words words) throws CommandFailure, ServiceException {
+    if (Integers.parse(words.bytes(1)) != 0) {
+      throw new CommandFailure("ERR DB index is out of range");
     }
+    return client.answer().ok();
   }
 
   static Resp quit(ClientState client, Words words) {
@@ -35,25 +36,22 @@ final class ConnectionCommands {
     return client.answer().ok();
   }
 
-  static Resp hello(ClientState client, Words words) {
+  static Resp hello(ClientState client, Words words) throws CommandFailure {
     int version = words.count() == 1 ? client.protocol() : version(words.text(1));
     if (version == 0) {
-      return Errors.of("NOPROTO unsupported protocol version");
+      throw new CommandFailure("NOPROTO unsupported protocol version");
     }
     String name = client.name();
     for (int i = 2; i < words.count(); i += 2) {
       if (words.upper(i).equals("AUTH")) {
-        return Errors.of("ERR AUTH called without any password configured");
+        throw new CommandFailure("ERR AUTH called without any password configured");
       }
       if (!words.upper(i).equals("SETNAME") || i + 1 == words.count()) {
-        return Errors.of("ERR Syntax error in HELLO option '%s'".formatted(words.text(i)));
+        throw new CommandFailure("ERR Syntax error in HELLO option '%s'".formatted(words.text(i)));
       }
       name = words.text(i + 1);
     }
-    Resp renamed = ClientCommand.setName(client, name);
-    if (!client.name().equals(name)) {
-      return renamed;
-    }
+    setName(client, name);
     client.speak(version);
     return greeting(client);
   }
@@ -76,5 +74,64 @@ final class ConnectionCommands {
     answer.bulk("mode").bulk("standalone");
     answer.bulk("role").bulk("master");
     return answer.bulk("modules").array(0);
+  }
+
+  /** CLIENT: name and properties of the client. */
+  static Resp client(ClientState client, Words words) throws CommandFailure {
+    String subcommand = words.upper(1);
+    int count =
+        switch (subcommand) {
+          case "SETNAME" -> 3;
+          case "SETINFO" -> 4;
+          case "GETNAME", "ID", "INFO", "LIST" -> 2;
+          default -> 0;
+        };
+    if (count == 0) {
+      throw Errors.unknownSubcommand(words);
+    }
+    if (words.count() != count) {
+      throw Errors.wrongArity("client|" + subcommand.toLowerCase(Locale.ROOT));
+    }
+    return switch (subcommand) {
+      case "SETNAME" -> setName(client, words.text(2));
+      case "SETINFO" -> setInfo(client, words);
+      case "GETNAME" -> name(client);
+      case "ID" -> client.answer().integer(client.id());
+      case "INFO" -> client.answer().bulk(client.describe());
+      default -> client.answer().bulk(client.describeAll());
+    };
+  }
+
+  private static Resp name(ClientState client) {
+    String name = client.name();
+    return name.isEmpty() ? client.answer().nil() : client.answer().bulk(name);
+  }
+
+  private static Resp setName(ClientState client, String name) throws CommandFailure {
+    if (!isPlain(name)) {
+      throw new CommandFailure("ERR Client names" + NOT_PLAIN);
+    }
+    client.rename(name);
+    return client.answer().ok();
+  }
+
+  private static Resp setInfo(ClientState client, Words words) throws CommandFailure {
+    String attribute = words.upper(2);
+    if (!attribute.equals("LIB-NAME") && !attribute.equals("LIB-VER")) {
+      throw new CommandFailure("ERR Unrecognized option '%s'".formatted(words.text(2)));
+    }
+    if (!isPlain(words.text(3))) {
+      throw new CommandFailure("ERR " + words.text(2) + NOT_PLAIN);
+    }
+    if (attribute.equals("LIB-NAME")) {
+      client.setLibrary(words.text(3));
+    } else {
+      client.setLibraryVersion(words.text(3));
+    }
+    return client.answer().ok();
+  }
+
+  private static boolean isPlain(String text) {
+    return text.chars().allMatch(c -> c >= '!' && c <= '~');
   }
 }

@@ -18,39 +18,29 @@ final class Errors {
     return new Resp(Resp.VERSION_2).error(text);
   }
 
-  static Resp wrongArity(String command) {
-    return of("ERR wrong number of arguments for '%s' command".formatted(command));
+  static CommandFailure wrongArity(String command) {
+    return new CommandFailure("ERR wrong number of arguments for '%s' command".formatted(command));
   }
 
-  static Resp notInTransaction(String command) {
-    return of(
+  static CommandFailure notInTransaction(String command) {
+    return new CommandFailure(
         "ERR '%s' is not possible between MULTI and EXEC: send it before or after"
             .formatted(command));
   }
 
-  static Resp unknownSubcommand(Words words) {
-    return of(unknownSubcommandText(words));
+  static CommandFailure unknownSubcommand(Words words) {
+    return new CommandFailure(
+        "ERR unknown subcommand '%s'. Try %s HELP."
+            .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0)));
   }
 
-  static String unknownSubcommandText(Words words) {
-    return "ERR unknown subcommand '%s'. Try %s HELP."
-        .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0));
-  }
-
-  /**
-   * Why a command is rejected without execution; {@code command} is null if the name is unknown.
-   */
-  static Resp refused(Words words, Command command) {
-    return command == null ? unknownCommand(words) : wrongArity(command.name());
-  }
-
-  private static Resp unknownCommand(Words words) {
+  static CommandFailure unknownCommand(Words words) {
     StringBuilder arguments = new StringBuilder();
     for (int i = 1; i < words.count() && arguments.length() < ECHOED_CHARACTERS_MAX; i++) {
       String echoed = cut(words.text(i), ECHOED_CHARACTERS_MAX - arguments.length());
       arguments.append('\'').append(echoed).append("' ");
     }
-    return of(
+    return new CommandFailure(
         "ERR unknown command '%s', with args beginning with: %s"
             .formatted(cut(words.text(0), ECHOED_CHARACTERS_MAX), arguments));
   }
@@ -70,7 +60,7 @@ final class Errors {
     return of("ERR internal error");
   }
 
-  /** The error text for a call's failure. */
+  /** The answer to a command that has failed or is refused. */
   static Resp failed(Throwable failure) {
     Throwable cause = failure;
     while (cause instanceof CompletionException && cause.getCause() != null) {

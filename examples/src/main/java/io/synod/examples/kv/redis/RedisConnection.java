@@ -8,12 +8,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.CodecException;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.command.Resp;
+import io.synod.service.ServiceException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,8 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What a connection holds is bounded: commands without an answer, their bytes, and answers that
  * the client does not take. At a bound it takes no further command and calls the backend no more
- * until the client has taken answers. Confined to the channel's event loop, except for the
- * completion of calls.
+ * until the client has taken answers. It ends if the client takes no answer for 30 s. Confined to
+ * the channel's event loop, except for the completion of calls.
  */
 final class RedisConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(RedisConnection.class);
@@ -40,6 +42,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   private static final int VALUE_CALLS_MAX = 8;
 
   private static final int BUFFER_BYTES = 64 << 10;
+  private static final long STALL_SECONDS = 15;
 
   private final ClientState client;
   private final Backend backend;
@@ -48,8 +51,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   // Commands of the last read that are not taken yet, and what ends the connection behind them.
   private final ArrayDeque<Runnable> arrived = new ArrayDeque<>();
   // All commands that are taken and whose answer is not sent yet, in order. The calls among them
-  // are with the backend
-  // or, behind those, waiting.
+  // are with the backend or, behind those, waiting.
   private final ArrayDeque<Reply> replies = new ArrayDeque<>();
   private final ArrayDeque<Call> waiting = new ArrayDeque<>();
   private final AtomicBoolean woken = new AtomicBoolean();
@@ -60,13 +62,17 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   // Invariant: the sum over all replies.
   private long heldBytes;
   private boolean closing;
+
+  /** Closes a client that takes nothing. Runs: while the channel is not writable. */
+  private Future<?> stallCheck;
+
   private ChannelHandlerContext context;
 
-  RedisConnection(ClientState client, Backend backend, RedisSettings settings) {
+  RedisConnection(ClientState client) {
     this.client = client;
-    this.backend = backend;
-    inFlightMax = settings.inFlightMax();
-    transaction = new Transaction(this, client, settings.commandBytesMax());
+    backend = client.server().backend();
+    inFlightMax = client.server().settings().inFlightMax();
+    transaction = new Transaction(this, client);
   }
 
   @Override
@@ -105,37 +111,44 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private void take(Words words) {
     Command command = CommandTable.find(words.upper(0));
-    if (command == null || !command.takes(words.count())) {
-      transaction.refuse(Errors.refused(words, command));
-    } else if (command.control() != null) {
-      command.control().accept(transaction, words);
+    try {
+      if (command == null) {
+        throw Errors.unknownCommand(words);
+      }
+      execute(command, words);
+    } catch (CommandFailure | ServiceException refusal) {
+      transaction.refuse();
+      answer(Errors.failed(refusal));
+    }
+  }
+
+  private void execute(Command command, Words words) throws CommandFailure, ServiceException {
+    if (!command.takes(words.count())) {
+      throw Errors.wrongArity(command.name());
+    }
+    if (command.control() != null) {
+      command.control().run(transaction, words);
     } else if (command.operation() != null) {
-      takeOperation(command, words);
+      executeOperation(command, words);
     } else if (transaction.isOpen() && !command.name().equals("quit")) {
-      transaction.refuse(Errors.notInTransaction(command.name()));
+      throw Errors.notInTransaction(command.name());
     } else {
-      answer(command.local().run(client, words).toBytes());
+      answer(command.local().run(client, words));
       closing = client.quits();
     }
   }
 
-  private void takeOperation(Command command, Words words) {
-    List<byte[]> arguments;
-    try {
-      arguments = command.arguments().read(client, words);
-    } catch (CommandFailure refusal) {
-      transaction.refuse(Errors.of(refusal.getMessage()));
-      return;
-    }
+  private void executeOperation(Command command, Words words) throws CommandFailure {
+    List<byte[]> arguments = command.arguments().read(client, words);
     if (transaction.isOpen() && !command.operation().isForTransactions()) {
-      transaction.refuse(Errors.notInTransaction(command.name()));
-    } else if (transaction.isOpen()) {
-      transaction.queue(command.operation().request(client.protocol(), arguments));
+      throw Errors.notInTransaction(command.name());
+    }
+    byte[] request = command.operation().request(client.protocol(), arguments);
+    if (transaction.isOpen()) {
+      transaction.queue(request);
     } else {
-      byte[] request = command.operation().request(client.protocol(), arguments);
-      Call.Kind read = transaction.isWatching() ? Call.Kind.WATCHED_READ : Call.Kind.READ;
-      Call.Kind kind = command.operation().isWrite() ? Call.Kind.WRITE : read;
-      call(kind, command.operation(), () -> request, new Reply(request.length));
+      Reply reply = new Reply(request.length);
+      call(new Call(command.operation(), transaction.isWatching(), () -> request, reply));
     }
   }
 
@@ -149,10 +162,43 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     regulate();
     // Not at once: this call may come from within a write.
     wakeSoon();
+    cancelStallCheck();
+    if (!context.channel().isWritable()) {
+      scheduleStallCheck(Long.MAX_VALUE);
+    }
+  }
+
+  private void cancelStallCheck() {
+    if (stallCheck != null) {
+      stallCheck.cancel(false);
+    }
+  }
+
+  private void scheduleStallCheck(long untakenBytes) {
+    stallCheck =
+        context
+            .executor()
+            .schedule(() -> checkStall(untakenBytes), STALL_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** The first check of a full buffer only notes how much the client has to take. */
+  private void checkStall(long untakenBytesBefore) {
+    long untakenBytes = context.channel().bytesBeforeWritable();
+    if (untakenBytes < untakenBytesBefore) {
+      scheduleStallCheck(untakenBytes);
+      return;
+    }
+    LOG.info(
+        "connection {} closed: the client has taken no answer for {} s, read answers or send fewer"
+            + " commands at a time",
+        context.channel().remoteAddress(),
+        STALL_SECONDS);
+    context.close();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ignored) {
+    cancelStallCheck();
     closing = true;
     arrived.clear();
     replies.clear();
@@ -181,14 +227,15 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void endWith(Resp error) {
-    answer(error.toBytes());
+    answer(error);
     closing = true;
   }
 
   /** Sends an answer behind those to earlier commands. */
-  void answer(byte[] answer) {
-    Reply reply = new Reply(answer.length);
-    reply.fill(answer);
+  void answer(Resp answer) {
+    byte[] bytes = answer.toBytes();
+    Reply reply = new Reply(bytes.length);
+    reply.fill(bytes);
     add(reply);
   }
 
@@ -198,9 +245,9 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Calls the backend, once the answers to earlier commands allow it. */
-  void call(Call.Kind kind, Operation operation, Supplier<byte[]> request, Reply reply) {
-    add(reply);
-    waiting.add(new Call(kind, operation.answersValues(), request, reply));
+  void call(Call call) {
+    add(call.reply());
+    waiting.add(call);
     callWaiting();
   }
 
@@ -208,7 +255,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     while (!waiting.isEmpty() && mayCall(waiting.peek())) {
       Call call = waiting.poll();
       calling.add(call);
-      valueCalls += call.answersValues() ? 1 : 0;
+      valueCalls += call.operation().answersValues() ? 1 : 0;
       callBackend(call).whenComplete((bytes, failure) -> complete(call.reply(), bytes, failure));
     }
   }
@@ -217,19 +264,18 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     if (calling.isEmpty() || !context.channel().isWritable()) {
       return context.channel().isWritable();
     }
-    Call last = calling.peekLast();
-    return last.kind() != Call.Kind.WATCH
-        && last.kind().isWrite() == next.kind().isWrite()
-        && (valueCalls < VALUE_CALLS_MAX || !next.answersValues());
+    Operation last = calling.peekLast().operation();
+    return last != Operation.VERSIONS
+        && last.isWrite() == next.operation().isWrite()
+        && (valueCalls < VALUE_CALLS_MAX || !next.operation().answersValues());
   }
 
   private CompletableFuture<byte[]> callBackend(Call call) {
     byte[] request = call.request().get();
-    return switch (call.kind()) {
-      case WRITE -> backend.write(request);
-      case READ -> backend.read(request);
-      case WATCHED_READ, WATCH -> backend.readLatest(request);
-    };
+    if (call.operation().isWrite()) {
+      return backend.write(request);
+    }
+    return call.latest() ? backend.readLatest(request) : backend.read(request);
   }
 
   /** Any thread. Several completions wake the event loop once. */
@@ -269,7 +315,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private void endCalls() {
     while (!calling.isEmpty() && calling.peek().reply().content() != null) {
-      valueCalls -= calling.poll().answersValues() ? 1 : 0;
+      valueCalls -= calling.poll().operation().answersValues() ? 1 : 0;
     }
   }
 
@@ -298,7 +344,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     return bytes;
   }
 
-  /** In pieces, so that StallCheck sees that a slow client takes something. */
+  /** In pieces, so that checkStall sees that a slow client takes something. */
   private void writePieces(byte[] answer) {
     for (int at = 0; at < answer.length; at += BUFFER_BYTES) {
       int length = Math.min(BUFFER_BYTES, answer.length - at);

@@ -18,23 +18,17 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
   private static final int WORDS_MAX = 1 << 20;
   private static final int FLAT = 1;
 
-  private final RedisSettings settings;
-  private final Backend backend;
-  private final ChannelGroup channels;
   private final Server server;
   private final AtomicLong connections = new AtomicLong();
 
   RedisPipeline(RedisSettings settings, Backend backend, ChannelGroup channels) {
-    this.settings = settings;
-    this.backend = backend;
-    this.channels = channels;
     server = new Server(settings, backend, channels, new Scripts());
   }
 
   @Override
   protected void initChannel(Channel channel) {
-    boolean full = channels.size() >= settings.connectionsMax();
-    channels.add(channel);
+    boolean full = server.channels().size() >= server.settings().connectionsMax();
+    server.channels().add(channel);
     ChannelPipeline pipeline = channel.pipeline();
     if (full) {
       byte[] refusal = Errors.of("ERR max number of clients reached").toBytes();
@@ -43,13 +37,12 @@ final class RedisPipeline extends ChannelInitializer<Channel> {
           .addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    pipeline.addLast(new StallCheck());
     pipeline.addLast(new RedisDecoder(INLINE_BYTES_MAX, FixedRedisMessagePool.INSTANCE, true));
-    pipeline.addLast(new CommandBound(settings.commandBytesMax()));
+    pipeline.addLast(new CommandBound(server.settings().commandBytesMax()));
     pipeline.addLast(new RedisBulkStringAggregator());
     pipeline.addLast(new RedisArrayAggregator(WORDS_MAX, FLAT));
     pipeline.addLast(new WordsDecoder());
     ClientState client = new ClientState(connections.incrementAndGet(), channel, server);
-    pipeline.addLast(new RedisConnection(client, backend, settings));
+    pipeline.addLast(new RedisConnection(client));
   }
 }

@@ -46,15 +46,11 @@ final class Scripts {
   }
 
   /** SCRIPT LOAD, EXISTS and FLUSH. */
-  static Resp script(ClientState client, Words words) {
+  static Resp script(ClientState client, Words words) throws CommandFailure {
     Scripts scripts = client.server().scripts();
     String subcommand = words.upper(1);
     if (subcommand.equals("LOAD") && words.count() == 3) {
-      try {
-        return client.answer().bulk(scripts.load(words.bytes(2)));
-      } catch (CommandFailure refusal) {
-        return Errors.of(refusal.getMessage());
-      }
+      return client.answer().bulk(scripts.load(words.bytes(2)));
     }
     if (subcommand.equals("EXISTS") && words.count() > 2) {
       Resp answer = client.answer().array(words.count() - 2);
@@ -67,7 +63,7 @@ final class Scripts {
       scripts.known.clear();
       return client.answer().ok();
     }
-    return Errors.unknownSubcommand(words);
+    throw Errors.unknownSubcommand(words);
   }
 
   /** Remembers a script that is known; returns its hash. */

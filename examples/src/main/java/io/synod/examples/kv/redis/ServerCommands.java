@@ -44,12 +44,12 @@ final class ServerCommands {
   }
 
   /** Only the Redis settings that benchmarks request: this endpoint writes no files. */
-  static Resp config(ClientState client, Words words) {
+  static Resp config(ClientState client, Words words) throws CommandFailure {
     if (!words.upper(1).equals("GET")) {
-      return Errors.unknownSubcommand(words);
+      throw Errors.unknownSubcommand(words);
     }
     if (words.count() < 3) {
-      return Errors.wrongArity("config|get");
+      throw Errors.wrongArity("config|get");
     }
     List<String> found = new ArrayList<>();
     for (int index = 2; index < words.count(); index++) {
@@ -64,7 +64,7 @@ final class ServerCommands {
 
   static List<byte[]> debugArguments(ClientState client, Words words) throws CommandFailure {
     if (!words.upper(1).equals("DIGEST") || words.count() > 2) {
-      throw new CommandFailure(Errors.unknownSubcommandText(words));
+      throw Errors.unknownSubcommand(words);
     }
     return List.of();
   }

@@ -6,6 +6,7 @@ import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.command.Resp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * MULTI, EXEC, DISCARD, WATCH and UNWATCH of one connection. The commands behind MULTI are kept,
@@ -13,11 +14,11 @@ import java.util.List;
  */
 final class Transaction {
   private static final byte[] OK = new Resp(Resp.VERSION_2).ok().toBytes();
-  private static final byte[] QUEUED = new Resp(Resp.VERSION_2).simple("QUEUED").toBytes();
   private static final int KEPT_BYTES = 64;
 
   private final RedisConnection connection;
   private final ClientState client;
+  // Of all commands behind MULTI, and of all watched keys.
   private final int bytesMax;
   private List<Watch> watches = new ArrayList<>();
   // Null outside of a transaction.
@@ -25,13 +26,10 @@ final class Transaction {
   private long bytes;
   private boolean refused;
 
-  /**
-   * @param bytesMax of all commands behind MULTI, and of all watched keys
-   */
-  Transaction(RedisConnection connection, ClientState client, int bytesMax) {
+  Transaction(RedisConnection connection, ClientState client) {
     this.connection = connection;
     this.client = client;
-    this.bytesMax = bytesMax;
+    bytesMax = client.server().settings().commandBytesMax();
   }
 
   boolean isOpen() {
@@ -43,39 +41,36 @@ final class Transaction {
   }
 
   /** An error between MULTI and EXEC: EXEC will execute nothing. */
-  void refuse(Resp error) {
+  void refuse() {
     refused |= isOpen();
-    connection.answer(error.toBytes());
   }
 
   /** Keeps a command for EXEC. */
-  void queue(byte[] request) {
-    if (takes(request.length)) {
-      requests.add(request);
-      connection.answer(QUEUED);
-    } else {
-      refuse(Errors.of("ERR a transaction may have %d bytes: send several".formatted(bytesMax)));
-    }
+  void queue(byte[] request) throws CommandFailure {
+    keep(request, "ERR a transaction may have %d bytes: send several");
+    requests.add(request);
+    connection.answer(client.answer().simple("QUEUED"));
   }
 
-  private boolean takes(int length) {
-    bytes += KEPT_BYTES + length;
-    return bytes <= bytesMax;
+  private void keep(byte[] kept, String error) throws CommandFailure {
+    bytes += KEPT_BYTES + kept.length;
+    if (bytes > bytesMax) {
+      throw new CommandFailure(error.formatted(bytesMax));
+    }
   }
 
   void multi(Words words) {
     if (isOpen()) {
-      connection.answer(Errors.of("ERR MULTI calls can not be nested").toBytes());
+      connection.answer(Errors.of("ERR MULTI calls can not be nested"));
       return;
     }
     requests = new ArrayList<>();
-    connection.answer(OK);
+    connection.answer(client.answer().ok());
   }
 
-  void exec(Words words) {
+  void exec(Words words) throws CommandFailure {
     if (!isOpen()) {
-      connection.answer(Errors.of("ERR EXEC without MULTI").toBytes());
-      return;
+      throw new CommandFailure("ERR EXEC without MULTI");
     }
     List<byte[]> executed = requests;
     List<Watch> watched = watches;
@@ -83,16 +78,12 @@ final class Transaction {
     boolean discarded = refused;
     end();
     if (discarded) {
-      connection.answer(
-          Errors.of("EXECABORT Transaction discarded because of previous errors.").toBytes());
-      return;
+      throw new CommandFailure("EXECABORT Transaction discarded because of previous errors.");
     }
     int protocol = client.protocol();
-    connection.call(
-        Call.Kind.WRITE,
-        Operation.TRANSACTION,
-        () -> Operation.TRANSACTION.request(protocol, arguments(watched, executed)),
-        reply);
+    Supplier<byte[]> request =
+        () -> Operation.TRANSACTION.request(protocol, arguments(watched, executed));
+    connection.call(new Call(Operation.TRANSACTION, false, request, reply));
   }
 
   /** Called when WATCH has been answered. */
@@ -107,12 +98,12 @@ final class Transaction {
     return arguments;
   }
 
-  void discard(Words words) {
-    boolean open = isOpen();
-    if (open) {
-      end();
+  void discard(Words words) throws CommandFailure {
+    if (!isOpen()) {
+      throw new CommandFailure("ERR DISCARD without MULTI");
     }
-    connection.answer(open ? OK : Errors.of("ERR DISCARD without MULTI").toBytes());
+    end();
+    connection.answer(client.answer().ok());
   }
 
   private void end() {
@@ -126,32 +117,27 @@ final class Transaction {
     bytes = 0;
   }
 
-  void watch(Words words) {
-    List<byte[]> keys = words.from(1);
+  void watch(Words words) throws CommandFailure {
     if (isOpen()) {
-      connection.answer(Errors.of("ERR WATCH inside MULTI is not allowed").toBytes());
-    } else if (keys.stream().allMatch(key -> takes(key.length))) {
-      Watch watch = new Watch(keys);
-      watches.add(watch);
-      connection.call(
-          Call.Kind.WATCH,
-          Operation.VERSIONS,
-          () -> Operation.VERSIONS.request(Resp.VERSION_2, keys),
-          watch);
-    } else {
-      connection.answer(
-          Errors.of("ERR watched keys may have %d bytes: watch fewer".formatted(bytesMax))
-              .toBytes());
+      connection.answer(Errors.of("ERR WATCH inside MULTI is not allowed"));
+      return;
     }
+    List<byte[]> keys = words.from(1);
+    for (byte[] key : keys) {
+      keep(key, "ERR watched keys may have %d bytes: watch fewer");
+    }
+    Watch watch = new Watch(keys);
+    watches.add(watch);
+    connection.call(
+        new Call(Operation.VERSIONS, true, () -> Operation.VERSIONS.request(keys), watch));
   }
 
-  void unwatch(Words words) {
+  void unwatch(Words words) throws CommandFailure {
     if (isOpen()) {
-      refuse(Errors.notInTransaction("unwatch"));
-    } else {
-      forget();
-      connection.answer(OK);
+      throw Errors.notInTransaction("unwatch");
     }
+    forget();
+    connection.answer(client.answer().ok());
   }
 
   /** The place of WATCH's answer; keeps the versions and passes on an OK or an error. */
