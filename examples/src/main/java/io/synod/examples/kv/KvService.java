@@ -21,6 +21,8 @@ import java.nio.ByteBuffer;
 public final class KvService implements Service {
   private static final long TIMER = 0;
   private static final long SECOND_MILLIS = 1_000;
+  private static final int SWEPT_PER_REQUEST_MAX = 32;
+  private static final int SWEPT_PER_TIMER_MAX = 1_024;
 
   private Keyspace keyspace = new Keyspace();
 
@@ -30,7 +32,7 @@ public final class KvService implements Service {
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
-    keyspace.advance(context.slot(), context.leaderTimeMillis());
+    keyspace.advance(context.slot(), context.leaderTimeMillis(), SWEPT_PER_REQUEST_MAX);
     try {
       return Operation.execute(keyspace, request);
     } finally {
@@ -42,7 +44,7 @@ public final class KvService implements Service {
   @Override
   public void onTimer(long id, ExecutionContext context) {
     timerMillis = Entry.NEVER;
-    keyspace.expire(context.slot(), context.leaderTimeMillis());
+    keyspace.advance(context.slot(), context.leaderTimeMillis(), SWEPT_PER_TIMER_MAX);
     setTimer(context);
     state = KvState.of(keyspace);
   }

@@ -12,8 +12,6 @@ import org.pcollections.TreePSet;
  * view and a return to an earlier state cost nothing, because the maps are persistent.
  */
 public final class Keyspace {
-  private static final int SWEPT_PER_REQUEST_MAX = 32;
-  private static final int SWEPT_PER_TIMER_MAX = 1_024;
   private static final Comparator<Entry> BY_EXPIRY =
       Comparator.comparingLong(Entry::expiresAtMillis).thenComparing(Entry::key);
 
@@ -37,17 +35,12 @@ public final class Keyspace {
     this.versions = versions;
   }
 
-  /** Advances the time to a request that is executed in {@code slotNow}; time never goes back. */
-  public void advance(long slotNow, long leaderTimeMillis) {
-    advance(slotNow, leaderTimeMillis, SWEPT_PER_REQUEST_MAX);
-  }
-
-  /** The same, and removes more of the keys that have expired. */
-  public void expire(long slotNow, long leaderTimeMillis) {
-    advance(slotNow, leaderTimeMillis, SWEPT_PER_TIMER_MAX);
-  }
-
-  private void advance(long slotNow, long leaderTimeMillis, int sweptMax) {
+  /**
+   * Advances the time to what is executed in {@code slotNow}; time never goes back.
+   *
+   * @param sweptMax expired keys that are removed
+   */
+  public void advance(long slotNow, long leaderTimeMillis, int sweptMax) {
     slot = slotNow;
     nowMillis = Math.max(nowMillis, leaderTimeMillis);
     for (int swept = 0; swept < sweptMax && firstExpiryMillis() <= nowMillis; swept++) {
