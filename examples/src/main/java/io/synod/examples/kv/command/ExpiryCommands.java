@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 
-/** Commands on the time to live. */
+/** Commands on the time to live, which is relative or absolute, in seconds or milliseconds. */
 final class ExpiryCommands {
   private static final long NO_KEY = -2;
   private static final long NO_EXPIRY = -1;
@@ -16,14 +16,14 @@ final class ExpiryCommands {
 
   private ExpiryCommands() {}
 
-  /** EXPIRE and its like; {@code unit} as in {@link Expiry}. */
+  /** EXPIRE and its like; {@code unit} as in {@link #futureMillis}. */
   static Handler expire(String command, String unit) {
     return (keyspace, arguments, answer) -> {
       long amount = arguments.integer(1);
-      long at = Expiry.absolute(command, unit, amount, keyspace.nowMillis());
+      long at = atMillis(command, unit, amount, keyspace.nowMillis());
       Set<String> conditions = conditions(arguments);
       Entry entry = keyspace.find(arguments.bytes(0));
-      boolean meant = entry != null && allow(conditions, entry.expiresAtMillis(), at);
+      boolean meant = entry != null && allows(conditions, entry.expiresAtMillis(), at);
       if (meant) {
         setExpiry(keyspace, entry, at);
       }
@@ -97,11 +97,44 @@ final class ExpiryCommands {
   }
 
   /** A key without an expiry counts as one that expires last. */
-  private static boolean allow(Set<String> conditions, long oldMillis, long newMillis) {
+  private static boolean allows(Set<String> conditions, long oldMillis, long newMillis) {
     boolean expires = oldMillis != Entry.NEVER;
     return !(conditions.contains("NX") && expires)
         && !(conditions.contains("XX") && !expires)
         && !(conditions.contains("GT") && newMillis <= oldMillis)
         && !(conditions.contains("LT") && newMillis >= oldMillis);
+  }
+
+  /**
+   * The leader time at which a key expires.
+   *
+   * @param unit EX or PX from now, EXAT or PXAT since the epoch
+   * @throws ServiceException if the time is not positive or out of range
+   */
+  static long futureMillis(String command, String unit, long amount, long nowMillis)
+      throws ServiceException {
+    if (amount <= 0) {
+      throw invalid(command);
+    }
+    return atMillis(command, unit, amount, nowMillis);
+  }
+
+  /** As {@link #futureMillis}, but the time may lie in the past. */
+  private static long atMillis(String command, String unit, long amount, long nowMillis)
+      throws ServiceException {
+    try {
+      long millis = unit.startsWith("EX") ? Math.multiplyExact(amount, 1000) : amount;
+      long at = unit.endsWith("AT") ? millis : Math.addExact(nowMillis, millis);
+      if (at == Long.MAX_VALUE) {
+        throw invalid(command);
+      }
+      return at;
+    } catch (ArithmeticException outOfRange) {
+      throw invalid(command);
+    }
+  }
+
+  private static ServiceException invalid(String command) {
+    return new ServiceException("ERR invalid expire time in '%s' command".formatted(command));
   }
 }

@@ -8,6 +8,8 @@ import java.math.RoundingMode;
 
 /** Decimal fractions: sums are exact up to 17 digits behind the point. */
 final class Floats {
+  static final String NOT_A_FLOAT = "ERR value is not a valid float";
+
   private static final int LENGTH_MAX = 400;
   private static final int FRACTION_DIGITS = 17;
   private static final int INTEGER_DIGITS_MAX = 309;
@@ -21,7 +23,7 @@ final class Floats {
    * @param oldError if the old value is no number
    */
   static byte[] add(byte[] old, byte[] increment, String oldError) throws ServiceException {
-    BigDecimal amount = parse(increment, "ERR value is not a valid float");
+    BigDecimal amount = parse(increment, NOT_A_FLOAT);
     BigDecimal sum = old == null ? amount : parse(old, oldError).add(amount);
     BigDecimal rounded = sum.setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN);
     if (tooLarge(rounded)) {

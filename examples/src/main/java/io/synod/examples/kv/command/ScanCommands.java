@@ -89,27 +89,20 @@ final class ScanCommands {
         throws ServiceException {
       Page page = new Page();
       for (int i = first; i < arguments.count(); i += 2) {
-        boolean isType = mayFilterType && arguments.word(i).equals("TYPE");
         if (i + 1 == arguments.count()) {
           throw SetOptions.syntaxError();
-        } else if (isType) {
-          page.type = arguments.word(i + 1);
-        } else {
-          page.readOption(arguments, i);
+        }
+        switch (arguments.word(i)) {
+          case "MATCH" -> page.pattern = pattern(arguments.bytes(i + 1));
+          case "COUNT" -> page.countMin = arguments.integer(i + 1);
+          case "TYPE" -> page.type = arguments.word(i + 1);
+          default -> throw SetOptions.syntaxError();
+        }
+        if (page.countMin < 1 || (page.type != null && !mayFilterType)) {
+          throw SetOptions.syntaxError();
         }
       }
       return page;
-    }
-
-    private void readOption(Arguments arguments, int at) throws ServiceException {
-      switch (arguments.word(at)) {
-        case "MATCH" -> pattern = pattern(arguments.bytes(at + 1));
-        case "COUNT" -> countMin = arguments.integer(at + 1);
-        default -> throw SetOptions.syntaxError();
-      }
-      if (countMin < 1) {
-        throw SetOptions.syntaxError();
-      }
     }
 
     void visitKeys(Keyspace keyspace, long from) {

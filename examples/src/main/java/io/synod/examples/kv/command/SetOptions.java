@@ -48,7 +48,8 @@ final class SetOptions {
     if (!unit.matches(EXPIRY_UNITS) || at + 1 == arguments.count()) {
       throw syntaxError();
     }
-    expiresAtMillis = Expiry.millis(command, unit, arguments.integer(at + 1), nowMillis);
+    expiresAtMillis =
+        ExpiryCommands.futureMillis(command, unit, arguments.integer(at + 1), nowMillis);
   }
 
   /** Accepts a single word, unless it contradicts an earlier one. */

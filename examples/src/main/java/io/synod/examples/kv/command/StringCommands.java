@@ -82,7 +82,7 @@ final class StringCommands {
   static Handler setExpiring(String command, String unit) {
     return (keyspace, arguments, answer) -> {
       long now = keyspace.nowMillis();
-      long at = Expiry.millis(command, unit, arguments.integer(1), now);
+      long at = ExpiryCommands.futureMillis(command, unit, arguments.integer(1), now);
       put(keyspace, arguments.bytes(0), arguments.bytes(2), at);
       answer.ok();
     };
@@ -153,8 +153,43 @@ final class StringCommands {
     byte[] head = stringOrEmpty(keyspace, key);
     byte[] value = Arrays.copyOf(head, head.length + tail.length);
     System.arraycopy(tail, 0, value, head.length, tail.length);
-    put(keyspace, key, value, Values.expiresAtMillis(keyspace.find(key)));
+    replace(keyspace, key, value);
     answer.integer(value.length);
+  }
+
+  /** INCR and DECR. */
+  static Handler increment(long amount) {
+    return (keyspace, arguments, answer) -> add(keyspace, arguments, amount, answer);
+  }
+
+  static void incrementBy(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    add(keyspace, arguments, arguments.integer(1), answer);
+  }
+
+  static void decrementBy(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    long amount = arguments.integer(1);
+    if (amount == Long.MIN_VALUE) {
+      throw new ServiceException("ERR decrement would overflow");
+    }
+    add(keyspace, arguments, -amount, answer);
+  }
+
+  private static void add(Keyspace keyspace, Arguments arguments, long amount, Resp answer)
+      throws ServiceException {
+    byte[] old = Values.string(keyspace.find(arguments.bytes(0)));
+    long sum = Integers.add(old, amount, Integers.NOT_AN_INTEGER);
+    replace(keyspace, arguments.bytes(0), Integers.toBytes(sum));
+    answer.integer(sum);
+  }
+
+  static void incrementByFloat(Keyspace keyspace, Arguments arguments, Resp answer)
+      throws ServiceException {
+    byte[] old = Values.string(keyspace.find(arguments.bytes(0)));
+    byte[] sum = Floats.add(old, arguments.bytes(1), Floats.NOT_A_FLOAT);
+    replace(keyspace, arguments.bytes(0), sum);
+    answer.bulk(sum);
   }
 
   /** Deletes a key that has this value: what releases a lock. */
@@ -164,8 +199,12 @@ final class StringCommands {
     answer.flag(Arrays.equals(value, arguments.bytes(1)) && keyspace.remove(arguments.bytes(0)));
   }
 
-  /** Sets a value of allowed length. */
-  static void put(Keyspace keyspace, byte[] key, byte[] value, long expiresAtMillis)
+  /** Sets a value of allowed length, and keeps when the key expires. */
+  private static void replace(Keyspace keyspace, byte[] key, byte[] value) throws ServiceException {
+    put(keyspace, key, value, Values.expiresAtMillis(keyspace.find(key)));
+  }
+
+  private static void put(Keyspace keyspace, byte[] key, byte[] value, long expiresAtMillis)
       throws ServiceException {
     Values.checkLength(value.length);
     keyspace.put(key, new StringValue(value), expiresAtMillis);
