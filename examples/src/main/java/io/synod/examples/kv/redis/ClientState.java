@@ -16,7 +16,6 @@ final class ClientState {
   private volatile String library = "";
   private volatile String libraryVersion = "";
   private volatile int protocol = Resp.VERSION_2;
-  private boolean quits;
 
   ClientState(long id, Channel channel, Server server) {
     this.id = id;
@@ -62,15 +61,6 @@ final class ClientState {
   /** An answer to be written, in the client's version of the protocol. */
   Resp answer() {
     return new Resp(protocol);
-  }
-
-  /** The answer to the current command is the last one. */
-  void quit() {
-    quits = true;
-  }
-
-  boolean quits() {
-    return quits;
   }
 
   /** The line of CLIENT INFO. */

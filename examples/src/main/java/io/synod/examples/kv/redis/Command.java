@@ -47,11 +47,8 @@ record Command(
 
   /** Which words behind the name are keys: none, the first ones, or all in steps (-1). */
   int keys() {
-    return operation == null || !isNamedAsOperation() ? 0 : operation.keys();
-  }
-
-  private boolean isNamedAsOperation() {
-    return operation.name().equalsIgnoreCase(name);
+    boolean named = operation != null && operation.name().equalsIgnoreCase(name);
+    return named ? operation.keys() : 0;
   }
 
   boolean writes() {

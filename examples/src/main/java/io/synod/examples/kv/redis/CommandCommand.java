@@ -1,9 +1,7 @@
 package io.synod.examples.kv.redis;
 
 import io.synod.examples.kv.command.Resp;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 
 /** COMMAND: lists the commands. */
 final class CommandCommand {
@@ -30,11 +28,7 @@ final class CommandCommand {
 
   /** A command that does not exist is null. */
   private static Collection<Command> asked(Words words) {
-    List<Command> asked = new ArrayList<>();
-    for (int i = 2; i < words.count(); i++) {
-      asked.add(CommandTable.find(words.upper(i)));
-    }
-    return asked;
+    return words.upperFrom(2).map(CommandTable::find).toList();
   }
 
   private static Resp describe(Collection<Command> commands, Resp answer) {

@@ -31,8 +31,8 @@ final class ConnectionCommands {
     return client.answer().ok();
   }
 
+  /** The connection closes behind the answer. */
   static Resp quit(ClientState client, Words words) {
-    client.quit();
     return client.answer().ok();
   }
 

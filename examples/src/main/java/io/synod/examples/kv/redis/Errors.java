@@ -56,10 +56,6 @@ final class Errors {
     return of("ERR Protocol error: " + (told ? root.getMessage() : "invalid request"));
   }
 
-  static Resp internal() {
-    return of("ERR internal error");
-  }
-
   /** The answer to a command that has failed or is refused. */
   static Resp failed(Throwable failure) {
     Throwable cause = failure;

@@ -130,12 +130,18 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       command.control().run(transaction, words);
     } else if (command.operation() != null) {
       executeOperation(command, words);
-    } else if (transaction.isOpen() && !command.name().equals("quit")) {
-      throw Errors.notInTransaction(command.name());
     } else {
-      answer(command.local().run(client, words));
-      closing = client.quits();
+      executeLocal(command, words);
     }
+  }
+
+  private void executeLocal(Command command, Words words) throws CommandFailure, ServiceException {
+    boolean quits = command.name().equals("quit");
+    if (transaction.isOpen() && !quits) {
+      throw Errors.notInTransaction(command.name());
+    }
+    answer(command.local().run(client, words));
+    closing = quits;
   }
 
   private void executeOperation(Command command, Words words) throws CommandFailure {
@@ -221,7 +227,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
       arrived.clear();
-      endWith(Errors.internal());
+      endWith(Errors.of("ERR internal error"));
     }
     drain();
   }

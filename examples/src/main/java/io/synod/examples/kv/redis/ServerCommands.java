@@ -1,7 +1,5 @@
 package io.synod.examples.kv.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.synod.examples.kv.command.Resp;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,18 +11,17 @@ import java.util.Set;
 /** INFO, TIME, ROLE, CONFIG and DEBUG. */
 final class ServerCommands {
   private static final Map<String, String> FILE_SETTINGS = Map.of("SAVE", "", "APPENDONLY", "no");
-  private static final Set<String> ALL_SECTIONS = Set.of("default", "all", "everything");
+  private static final Set<String> ALL_SECTIONS = Set.of("DEFAULT", "ALL", "EVERYTHING");
 
   private ServerCommands() {}
 
   static Resp info(ClientState client, Words words) {
-    List<String> wanted = new ArrayList<>();
-    words.from(1).forEach(word -> wanted.add(new String(word, UTF_8).toLowerCase(Locale.ROOT)));
+    List<String> wanted = words.upperFrom(1).toList();
     boolean all = wanted.isEmpty() || wanted.stream().anyMatch(ALL_SECTIONS::contains);
     List<String> sections = new ArrayList<>();
     for (String section : client.server().info().split("(?m)^(?=# )")) {
       String name = section.substring(2).lines().findFirst().orElseThrow();
-      if (all || wanted.contains(name.toLowerCase(Locale.ROOT))) {
+      if (all || wanted.contains(name.toUpperCase(Locale.ROOT))) {
         sections.add(section);
       }
     }
@@ -51,12 +48,7 @@ final class ServerCommands {
     if (words.count() < 3) {
       throw Errors.wrongArity("config|get");
     }
-    List<String> found = new ArrayList<>();
-    for (int index = 2; index < words.count(); index++) {
-      if (FILE_SETTINGS.containsKey(words.upper(index))) {
-        found.add(words.upper(index));
-      }
-    }
+    List<String> found = words.upperFrom(2).filter(FILE_SETTINGS::containsKey).toList();
     Resp answer = client.answer().map(found.size());
     found.forEach(name -> answer.bulk(name.toLowerCase(Locale.ROOT)).bulk(FILE_SETTINGS.get(name)));
     return answer;

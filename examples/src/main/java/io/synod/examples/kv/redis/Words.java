@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** One command as the client sent it: its name and its arguments. There is always a name. */
 record Words(List<byte[]> list) {
@@ -23,6 +25,11 @@ record Words(List<byte[]> list) {
   /** Names and options ignore case. */
   String upper(int index) {
     return text(index).toUpperCase(Locale.ROOT);
+  }
+
+  /** The names or options from that index on. */
+  Stream<String> upperFrom(int first) {
+    return IntStream.range(first, count()).mapToObj(this::upper);
   }
 
   /** The words from that index on. */
