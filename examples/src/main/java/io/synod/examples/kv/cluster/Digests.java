@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * The executed state of all replicas, each from a request to that replica.
@@ -62,10 +63,8 @@ public record Digests(List<LocalState> states) {
       LocalState one = states.get(0);
       return "%d times %s at slot %d".formatted(states.size(), one.digest(), one.slot());
     }
-    List<String> texts = new ArrayList<>();
-    for (LocalState state : states) {
-      texts.add("%s at slot %d".formatted(state.digest(), state.slot()));
-    }
-    return String.join(", ", texts);
+    return states.stream()
+        .map(state -> "%s at slot %d".formatted(state.digest(), state.slot()))
+        .collect(Collectors.joining(", "));
   }
 }

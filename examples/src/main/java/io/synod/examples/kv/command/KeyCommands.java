@@ -30,22 +30,21 @@ final class KeyCommands {
   }
 
   static void rename(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    move(keyspace, arguments);
+    move(keyspace, source(keyspace, arguments), arguments.bytes(1));
     answer.ok();
   }
 
   static void renameIfAbsent(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
+    Entry source = source(keyspace, arguments);
     boolean absent = keyspace.find(arguments.bytes(1)) == null;
     if (absent) {
-      move(keyspace, arguments);
-    } else {
-      findSource(keyspace, arguments);
+      move(keyspace, source, arguments.bytes(1));
     }
     answer.flag(absent);
   }
 
-  private static Entry findSource(Keyspace keyspace, Arguments arguments) throws ServiceException {
+  private static Entry source(Keyspace keyspace, Arguments arguments) throws ServiceException {
     Entry entry = keyspace.find(arguments.bytes(0));
     if (entry == null) {
       throw new ServiceException("ERR no such key");
@@ -53,10 +52,9 @@ final class KeyCommands {
     return entry;
   }
 
-  private static void move(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    Entry entry = findSource(keyspace, arguments);
-    keyspace.remove(arguments.bytes(0));
-    keyspace.put(arguments.bytes(1), entry.value(), entry.expiresAtMillis());
+  private static void move(Keyspace keyspace, Entry source, byte[] target) {
+    keyspace.remove(source.key().bytes());
+    keyspace.put(target, source.value(), source.expiresAtMillis());
   }
 
   static void flush(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {

@@ -51,14 +51,6 @@ record Command(
     return named ? operation.keys() : 0;
   }
 
-  boolean writes() {
-    return operation != null && operation.isWrite();
-  }
-
-  boolean reads() {
-    return operation != null && !operation.isWrite();
-  }
-
   /** Finds the operation's arguments in a command. */
   @FunctionalInterface
   interface ArgumentReader {

@@ -46,10 +46,10 @@ final class CommandCommand {
   /** Name, arity, flags, and the first, last and step of the key words. */
   private static void describe(Command command, Resp answer) {
     answer.array(6).bulk(command.name()).integer(command.arity());
-    if (command.writes() || command.reads()) {
-      answer.array(1).simple(command.writes() ? "write" : "readonly");
-    } else {
+    if (command.operation() == null) {
       answer.array(0);
+    } else {
+      answer.array(1).simple(command.operation().isWrite() ? "write" : "readonly");
     }
     int first = command.keys() == 0 ? 0 : 1;
     int step = command.name().startsWith("mset") ? 2 : first;

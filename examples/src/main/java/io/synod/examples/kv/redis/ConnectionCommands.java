@@ -7,7 +7,6 @@ import java.util.Locale;
 
 /** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
-
   private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
 
   private ConnectionCommands() {}

@@ -40,7 +40,10 @@ final class Transaction {
     return !watches.isEmpty();
   }
 
-  /** An error between MULTI and EXEC: EXEC will execute nothing. */
+  /**
+   * An error between MULTI and EXEC: EXEC will execute nothing. MULTI and WATCH answer their error
+   * without it there, and the transaction goes on, as in Redis.
+   */
   void refuse() {
     refused |= isOpen();
   }
