@@ -35,7 +35,7 @@ class FarMutationTest {
             TUNING,
             "search == null || !view.equals(this.view) ? null",
             "search == null ? null",
-            9),
+            8),
         new Mutant(
             "an autopilot goes on when its replica no longer leads",
             TUNING,
@@ -47,7 +47,7 @@ class FarMutationTest {
             TUNING,
             "asideBytes.addAndGet(bytes)",
             "asideBytes.addAndGet(0)",
-            4),
+            1),
         new Mutant(
             "a replica has caught up, and its bytes count for ever",
             TUNING,
@@ -121,7 +121,7 @@ class FarMutationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {2, 4, 9, 24})
+  @ValueSource(longs = {1, 2, 8, 24})
   void without_an_error_nothing_is_found(long seed) throws ReflectiveOperationException {
     assertThat(Trials.run(new MutantLoader(Map.of()), FarTrial.class, seed)).isNull();
   }

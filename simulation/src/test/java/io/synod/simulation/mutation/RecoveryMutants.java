@@ -49,8 +49,8 @@ final class RecoveryMutants {
           new Mutant(
               "a replica joins without promising the highest view",
               "core.replica.Transitions",
-              "    parts.acceptor.promise(view, out);\n    out.observe(new ProtocolEvent.Joined(joined",
-              "    out.observe(new ProtocolEvent.Joined(joined",
+              "    parts.acceptor.promise(view, out);\n    parts.roster.join(joined);\n",
+              "    parts.roster.join(joined);\n",
               500),
           new Mutant(
               "a leader reports to a recovering replica only the slots that it took over",
