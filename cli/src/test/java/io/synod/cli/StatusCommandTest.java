@@ -289,7 +289,7 @@ final class StatusCommandTest {
             "250ms");
     assertThat(run.exitCode()).isZero();
     CommandRun wrong = status(ALL_WELL, "--timeout", "soon");
-    assertThat(wrong.err()).contains("'soon' is not a time such as 500ms, 2s or 1min");
+    assertThat(wrong.err()).contains("'soon' is not a time such as 500ms, 2s, 1min or 1h");
     assertThat(wrong.exitCode()).isEqualTo(2);
   }
 
