@@ -1,13 +1,9 @@
 package io.synod.replica.executor;
 
 import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One stage on a thread of its own, which parks when there is nothing to do. */
 public final class ThreadExecutor implements StageExecutor {
-  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
-
   private final Thread thread;
 
   // Null until it starts, before which cycles are asked for too.
@@ -76,10 +72,9 @@ public final class ThreadExecutor implements StageExecutor {
     StageLoop steps = loop;
     while (!closed) {
       boolean moreWaits = steps.runCycle();
-      if (Thread.interrupted()) {
-        // Nobody interrupts this thread to stop it, and with the flag set it could not park.
-        LOG.warn("thread {} was interrupted, which has no effect", thread.getName());
-      }
+      // Nobody interrupts this thread to stop it; a service may, and with the flag set it could
+      // neither park nor read a file.
+      Thread.interrupted();
       if (!moreWaits) {
         steps.announcePark();
         park(steps.parkNanos());
