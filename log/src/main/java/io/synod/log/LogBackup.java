@@ -124,9 +124,7 @@ public final class LogBackup implements AutoCloseable {
       return directory.snapshots();
     }
 
-    // Before anything is stored: each snapshot that is stored makes the store delete its oldest
-    // ones,
-    // and one of them is the backup's.
+    // Before anything is stored: with a third snapshot the store deletes its oldest, the backup's.
     @Override
     public boolean wantsSnapshot(long end) throws IOException {
       if (isFixed) {
