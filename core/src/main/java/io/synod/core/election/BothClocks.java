@@ -6,6 +6,9 @@ package io.synod.core.election;
  * leases no reading comes.
  */
 public final class BothClocks {
+  // Wall clocks are read in milliseconds.
+  static final long WALL_STEP_NANOS = 1_000_000;
+
   private boolean begun;
   private long sinceNanos;
   private long aheadNanos;
@@ -15,13 +18,17 @@ public final class BothClocks {
     begun = false;
   }
 
-  /** Both clocks were read. */
+  /**
+   * Both clocks were read. A wall clock that was set back does not show how long the steady one has
+   * stood still, so earlier readings count no more.
+   */
   public void read(long nowNanos, long wallNanos) {
-    if (!begun) {
+    long newAheadNanos = wallNanos - nowNanos;
+    if (!begun || newAheadNanos - aheadNanos < -WALL_STEP_NANOS) {
       begun = true;
       sinceNanos = nowNanos;
     }
-    aheadNanos = wallNanos - nowNanos;
+    aheadNanos = newAheadNanos;
   }
 
   /** By how much the wall clock was ahead of the steady one at the last reading. */

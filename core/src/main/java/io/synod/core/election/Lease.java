@@ -13,9 +13,6 @@ public final class Lease {
   // A lease is shorter than an election timeout; rounds are at least that many times as frequent.
   private static final int ROUNDS = 64;
 
-  // Wall clocks are read in milliseconds.
-  private static final long WALL_STEP_NANOS = 1_000_000;
-
   private final boolean on;
   private final long lengthNanos;
   private final BothClocks clocks;
@@ -58,7 +55,7 @@ public final class Lease {
     long passedNanos = nowNanos - sentNanos[sent];
     long wallPassedNanos = passedNanos + clocks.aheadNanos() - sentAheadNanos[sent];
     return passedNanos < lengthNanos
-        && wallPassedNanos < lengthNanos - WALL_STEP_NANOS
+        && wallPassedNanos < lengthNanos - BothClocks.WALL_STEP_NANOS
         && clocks.isReadSince(sentNanos[sent]);
   }
 }

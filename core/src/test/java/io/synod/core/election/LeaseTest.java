@@ -107,11 +107,27 @@ class LeaseTest {
   @Test
   void a_wall_clock_that_is_set_back_makes_no_lease_longer() {
     read(START);
+    clocks.read(START + 1, START - 3_600_000 * Settings.MILLI);
+    lease.sent(1, START + 1);
+    lease.confirmed(1);
+    clocks.read(
+        START + LENGTH - WALL_STEP, START - WALL_STEP + LENGTH - 1 - 3_600_000 * Settings.MILLI);
+    assertThat(lease.holds(START + LENGTH - WALL_STEP)).isTrue();
+    assertThat(lease.holds(START + 1 + LENGTH)).isFalse();
+  }
+
+  @Test
+  void a_wall_clock_that_is_set_back_hides_no_time_of_a_suspended_machine() {
+    long suspended = LENGTH;
+    read(START);
     lease.sent(1, START);
     lease.confirmed(1);
-    clocks.read(START + LENGTH - 1, START - 3_600_000 * Settings.MILLI);
-    assertThat(lease.holds(START + LENGTH - 1)).isTrue();
-    assertThat(lease.holds(START + LENGTH)).isFalse();
+    long setBack = suspended + 10 * Settings.MILLI;
+    clocks.read(START + 1, START + 1 + 77 + suspended - setBack);
+    assertThat(lease.holds(START + 1)).isFalse();
+    lease.sent(2, START + 1);
+    lease.confirmed(2);
+    assertThat(lease.holds(START + 1)).isTrue();
   }
 
   @Test
