@@ -62,7 +62,7 @@ final class Snapshots {
   }
 
   void onTaken(Event.SnapshotTaken event) {
-    trigger.onTaken(event, step.out());
+    trigger.onTaken(event, step.now(), step.out());
     if (event.inPart()) {
       endInPart = event.end();
     }

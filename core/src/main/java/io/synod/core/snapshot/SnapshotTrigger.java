@@ -22,8 +22,10 @@ public final class SnapshotTrigger {
   private long slotsAtLast;
   private long wantedEnd;
   private boolean underWay;
-  private boolean hasFailed;
   private long begunNanos;
+
+  // Until then nobody's wish for one counts, after one that failed.
+  private long retryAtNanos;
 
   /** Takes a snapshot of everything that was delivered. Runs: always. */
   private final Deadline age = new Deadline();
@@ -39,6 +41,7 @@ public final class SnapshotTrigger {
 
   public void start(long nowNanos) {
     begunNanos = nowNanos;
+    retryAtNanos = nowNanos;
     setAge(nowNanos);
   }
 
@@ -91,7 +94,7 @@ public final class SnapshotTrigger {
     }
     boolean due =
         old
-            || wantedEnd > storedEnd && (!hasFailed || nowNanos - begunNanos >= RETRY_NANOS)
+            || wantedEnd > storedEnd && nowNanos - retryAtNanos >= 0
             || deliveredBytes - bytesAtLast >= settings.logBytes()
             || delivered - slotsAtLast >= settings.logSlots();
     if (due && !underWay && delivered > storedEnd) {
@@ -106,11 +109,12 @@ public final class SnapshotTrigger {
   }
 
   /** What failed is tried again when the next one is due, or is wanted after a second. */
-  public void onTaken(Event.SnapshotTaken event, SnapshotEffects out) {
+  public void onTaken(Event.SnapshotTaken event, long nowNanos, SnapshotEffects out) {
     underWay = false;
-    hasFailed = !event.stored();
     if (event.stored()) {
       stored(event.end(), out);
+    } else {
+      retryAtNanos = nowNanos + RETRY_NANOS;
     }
   }
 

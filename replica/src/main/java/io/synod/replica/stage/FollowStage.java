@@ -210,7 +210,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
         trigger.stored(stored.end(), wiring);
       }
     } else if (item instanceof Event.SnapshotTaken taken) {
-      trigger.onTaken(taken, wiring);
+      trigger.onTaken(taken, nowNanos, wiring);
     } else if (item == Order.RESTORED) {
       // Batches that were delivered before it were executed before it.
       acknowledge(underWay.size());
