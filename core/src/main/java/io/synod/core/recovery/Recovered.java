@@ -33,6 +33,7 @@ public final class Recovered implements JournalRecord.Visitor {
   private long decidedEnd;
   private boolean beginsAnew;
   private String incomplete;
+  private long damagedSnapshotEnd;
   private Memberships memberships;
 
   private record Entry(View view, Batch batch, boolean decided) {}
@@ -145,6 +146,20 @@ public final class Recovered implements JournalRecord.Visitor {
   /** Records were lost, and it is unknown which: this durable state cannot be relied on. */
   public void incomplete(String reason) {
     incomplete = incomplete == null ? reason : incomplete;
+  }
+
+  /**
+   * Every slot before {@code end} was in a snapshot that is damaged, and none that is whole reaches
+   * as far: this durable state cannot be relied on until one does.
+   */
+  public void damagedSnapshot(long end) {
+    damagedSnapshotEnd = end;
+    incomplete("the newest snapshot is damaged");
+  }
+
+  /** Up to which slot a new snapshot must reach; 0 if none is damaged. */
+  public long damagedSnapshotEnd() {
+    return damagedSnapshotEnd;
   }
 
   public long nonce() {

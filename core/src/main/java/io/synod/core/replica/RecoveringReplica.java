@@ -7,6 +7,7 @@ import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.time.Deadline;
 
 /**
@@ -20,13 +21,15 @@ final class RecoveringReplica extends NonMember {
   private final Roster roster;
   private final Joining joining;
   private final ReplicaSettings settings;
+  private final long damagedSnapshotEnd;
 
   // Whether a peer is in a later membership. This replica must learn the decisions up to it, and
   // joins in it.
   private boolean behind;
 
-  // Every slot before this one was known when the journal began anew, because what was written
-  // before counts no more: a snapshot must hold these decisions instead.
+  // Every slot before this one was known when the journal began anew, or was in a snapshot that is
+  // damaged. What was written before counts no more, so a snapshot must hold these decisions; with
+  // it the damaged one counts no more either.
   private long knownBefore;
 
   /** Asks all replicas again. Runs: always, so that no answer is ever long out of date. */
@@ -44,21 +47,22 @@ final class RecoveringReplica extends NonMember {
       Slots slots,
       Snapshots snapshots,
       Roster roster,
-      Joining joining,
+      Recovered recovered,
       ReplicaSettings settings) {
     super(step, transitions);
     this.delays = delays;
     this.slots = slots;
     this.snapshots = snapshots;
     this.roster = roster;
-    this.joining = joining;
     this.settings = settings;
+    joining = new Joining(settings.self(), settings.membership(), recovered);
+    damagedSnapshotEnd = recovered.damagedSnapshotEnd();
   }
 
   /** Once it is the replica's role. */
   void begin() {
     step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
-    knownBefore = knownInJournal();
+    knownBefore = knownHere();
     carryOut(joining.begin());
     if (transitions.isCurrent(this)) {
       ask();
@@ -109,7 +113,7 @@ final class RecoveringReplica extends NonMember {
       case ANNOUNCE -> {
         step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
         roster.beginAnew(joining.incarnations());
-        knownBefore = knownInJournal();
+        knownBefore = knownHere();
         ask();
       }
       case FETCH -> onProgress();
@@ -133,12 +137,13 @@ final class RecoveringReplica extends NonMember {
     behind = true;
     if (isFirst && joining.status() == MemberStatus.RECOVERING && !joining.isFetching()) {
       roster.beginAnew(joining.incarnations());
-      knownBefore = knownInJournal();
+      knownBefore = knownHere();
     }
   }
 
-  private long knownInJournal() {
-    return settings.recovery().durability().keepsVotes() ? slots.log().decided() : 0;
+  private long knownHere() {
+    long inJournal = settings.recovery().durability().keepsVotes() ? slots.log().decided() : 0;
+    return Math.max(inJournal, damagedSnapshotEnd);
   }
 
   /**
@@ -148,7 +153,7 @@ final class RecoveringReplica extends NonMember {
   @Override
   void onProgress() {
     if (joining.isFetching()
-        && slots.log().decided() >= joining.end()
+        && slots.log().decided() >= Math.max(joining.end(), knownBefore)
         && !slots.learner().isRestoring()
         && snapshots.hasUpTo(knownBefore)
         && !slots.acceptor().isFull()) {

@@ -11,7 +11,6 @@ import io.synod.core.election.PromiseTally;
 import io.synod.core.membership.Membership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
-import io.synod.core.recovery.Joining;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.KnownVersions;
 import io.synod.core.version.UpgradeEntry;
@@ -118,7 +117,6 @@ final class Transitions {
 
   private void recover() {
     ReplicaSettings settings = parts.settings;
-    Joining joining = new Joining(settings.self(), settings.membership(), parts.recovered);
     RecoveringReplica recovering =
         new RecoveringReplica(
             parts.step,
@@ -127,7 +125,7 @@ final class Transitions {
             parts.slots,
             parts.snapshots,
             parts.roster,
-            joining,
+            parts.recovered,
             settings);
     parts.role.set(recovering);
     recovering.begin();

@@ -365,6 +365,35 @@ class RejoiningTest {
     works(5);
   }
 
+  /** Otherwise it would not remember at its next start either, and nor might a second one. */
+  @Test
+  void one_whose_snapshot_is_damaged_joins_once_a_new_one_reaches_as_far() {
+    cluster = lead(Settings.of(3).durability(Durability.SYNC));
+    cluster.propose(0, "a");
+    cluster.elapse(Settings.HEARTBEAT_NANOS);
+    for (int replica = 1; replica < 3; replica++) {
+      cluster.node(replica).step(new Event.SnapshotWanted());
+      cluster.node(replica).crash();
+      assertThat(cluster.node(replica).disk().snapshotEnds()).hasSize(1);
+      cluster.node(replica).disk().damageNewestSnapshot();
+      cluster.node(replica).failSnapshots(true);
+      cluster.node(replica).start();
+      cluster.elapse(5 * Settings.ELECTION_NANOS);
+      assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.RECOVERING);
+      cluster.node(replica).failSnapshots(false);
+      cluster.elapse(1_000 * Settings.MILLI + Settings.ELECTION_NANOS);
+      assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).crash();
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).start();
+      assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
+    }
+    works(3);
+  }
+
   @Test
   void a_replica_without_space_joins_once_it_has_some() {
     cluster.node(2).loseDirectory();

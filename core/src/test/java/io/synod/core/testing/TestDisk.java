@@ -28,6 +28,7 @@ public final class TestDisk {
   private final List<Damage> damaged = new ArrayList<>();
   private long nonce;
   private long cutAt;
+  private long damagedSnapshotEnd;
   private String incomplete;
   private boolean stalls;
 
@@ -89,9 +90,14 @@ public final class TestDisk {
     incomplete = reason;
   }
 
-  /** The newest snapshot does not pass its checks any more. */
+  /** As if there had never been a newest snapshot. */
   public void loseNewestSnapshot() {
     snapshots.pollLastEntry();
+  }
+
+  /** The newest snapshot does not pass its checks any more. */
+  public void damageNewestSnapshot() {
+    damagedSnapshotEnd = snapshots.pollLastEntry().getKey();
   }
 
   /** It is the directory with this nonce. */
@@ -105,6 +111,7 @@ public final class TestDisk {
     snapshots.clear();
     damaged.clear();
     cutAt = 0;
+    damagedSnapshotEnd = 0;
     incomplete = null;
     nonce += OTHER_NONCE;
   }
@@ -207,6 +214,9 @@ public final class TestDisk {
     for (JournalRecord record : records) {
       record.visit(recovered);
       damaged.stream().filter(d -> record.equals(d.after())).forEach(d -> tell(d, recovered));
+    }
+    if (damagedSnapshotEnd > newestSnapshot()) {
+      recovered.damagedSnapshot(damagedSnapshotEnd);
     }
     if (incomplete != null) {
       recovered.incomplete(incomplete);

@@ -40,7 +40,7 @@ public final class LearnerStorage implements AutoCloseable {
     try {
       SnapshotStore store =
           SnapshotStore.open(directory.snapshots(), snapshots, machine::currentTimeMillis);
-      Restored.from(store, execution, "learner");
+      RestoredService.from(store, execution, "learner");
       return new LearnerStorage(directory, store, null);
     } catch (IOException | RuntimeException | Error failure) {
       StartFailure cannotStart =

@@ -41,7 +41,9 @@ public final class ReplicaStorage implements AutoCloseable {
   private final JournalFindings findings;
   private final WriteAheadLog journal;
   private final boolean isOneOfSeveral;
-  private final boolean isSnapshotDamaged;
+
+  // Beyond the newest whole snapshot; 0 if none is damaged there.
+  private final long damagedSnapshotEnd;
 
   private ReplicaStorage(
       SynodConfig config, int id, Machine machine, DataDirectory directory, Execution execution)
@@ -53,10 +55,10 @@ public final class ReplicaStorage implements AutoCloseable {
     snapshots =
         SnapshotStore.open(
             directory.snapshots(), new SnapshotIdentity(cluster, id), machine::currentTimeMillis);
-    Restored restored = Restored.from(snapshots, execution, "replica " + id);
+    long restoredEnd = RestoredService.from(snapshots, execution, "replica " + id);
     // Found now, or at an earlier start that ended before it could make up for it.
-    isSnapshotDamaged = restored.skipped() > 0 || snapshots.damagedEnd() > restored.end();
-    recovered = new Recovered(directory.nonce(), restored.end(), directory.origin());
+    damagedSnapshotEnd = snapshots.damagedEnd() > restoredEnd ? snapshots.damagedEnd() : 0;
+    recovered = new Recovered(directory.nonce(), restoredEnd, directory.origin());
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = directory.journal();
     long beganNanos = machine.nanoTime();
@@ -191,8 +193,7 @@ public final class ReplicaStorage implements AutoCloseable {
         place);
   }
 
-  private void incomplete(String reason) {
-    recovered.incomplete(reason);
+  private void warn(String reason) {
     LOG.error(
         "replica {}: its directory may lack promises or votes: {}; it recovers from the other"
             + " replicas before it votes again",
@@ -210,12 +211,14 @@ public final class ReplicaStorage implements AutoCloseable {
     if (findings.isCut()) {
       recovered.cut();
     }
-    if (isSnapshotDamaged && isOneOfSeveral) {
+    if (damagedSnapshotEnd > 0 && isOneOfSeveral) {
       // A fetched one may have made up for decisions that the journal has never seen.
-      incomplete("the newest snapshot is damaged");
+      recovered.damagedSnapshot(damagedSnapshotEnd);
+      warn(recovered.incompleteBecause());
     }
     for (Flaw loss : findings.incomplete()) {
-      incomplete(loss.toString());
+      recovered.incomplete(loss.toString());
+      warn(loss.toString());
     }
     if (findings.torn() != null) {
       LOG.info(

@@ -8,31 +8,24 @@ import java.io.InputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The state with which a service begins: that of the newest whole snapshot, or none.
- *
- * @param end every slot before it is in the state; 0 without a snapshot
- * @param skipped damaged snapshots that were newer
- */
-record Restored(long end, int skipped) {
+/** The state with which a service begins: that of the newest whole snapshot, or none. */
+final class RestoredService {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private RestoredService() {}
 
   /**
    * Restores {@code execution} from the newest snapshot that is whole, if there is one.
    *
    * @param who restores, for log lines: "replica 2" or "learner"
+   * @return every slot before this one is in the state; 0 without a snapshot
    */
-  static Restored from(SnapshotStore snapshots, Execution execution, String who)
-      throws IOException {
-    int[] skipped = {0};
+  static long from(SnapshotStore snapshots, Execution execution, String who) throws IOException {
     SnapshotInfo snapshot =
         snapshots.newestWhole(
-            damaged -> {
-              LOG.error("{}: {}; tries an older snapshot", who, damaged.getMessage());
-              skipped[0]++;
-            });
+            damaged -> LOG.error("{}: {}; tries an older snapshot", who, damaged.getMessage()));
     if (snapshot == null) {
-      return new Restored(0, skipped[0]);
+      return 0;
     }
     // If this fails half way, the replica cannot continue; the next start tries again.
     try (InputStream content = snapshots.read(snapshot)) {
@@ -43,6 +36,6 @@ record Restored(long end, int skipped) {
         who,
         snapshot.end(),
         snapshot.bytes());
-    return new Restored(snapshot.end(), skipped[0]);
+    return snapshot.end();
   }
 }
