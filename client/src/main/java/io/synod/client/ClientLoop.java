@@ -246,15 +246,16 @@ final class ClientLoop {
     if (timer != null) {
       timer.cancel(false);
     }
-    // Each of them, whatever becomes of the others: no future and no thread waits for ever.
+    // Each of them, whatever becomes of the others: no future and no thread waits for ever. What
+    // hears that its request has failed does not see a client that is ready.
+    endPart(readiness::disconnected);
+    endPart(readiness::close);
     endPart(() -> abandon(intake.close(), "never sent: " + reason));
     endPart(() -> core.close(reason, now()));
     endPart(() -> proxied.close(reason));
     if (hints != null) {
       endPart(hints::close);
     }
-    endPart(readiness::disconnected);
-    endPart(readiness::close);
   }
 
   private void endPart(Runnable part) {

@@ -98,10 +98,13 @@ final class ClientLoopTest {
       ClientLoop client = new ClientLoop(loops.next(), Transport.NIO, settings, 1);
       client.start();
       Request request = Request.update(new byte[1]);
+      List<Boolean> readyAtEnd = new ArrayList<>();
+      request.whenComplete((answer, failure) -> readyAtEnd.add(client.state().isReady()));
       client.send(request);
       ClientFixture.await(() -> client.state().isReady());
       loops.next().submit(client::close).syncUninterruptibly();
       assertThat(request).isCompletedExceptionally();
+      assertThat(readyAtEnd).containsExactly(false);
       assertThat(client.state().isReady()).isFalse();
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
