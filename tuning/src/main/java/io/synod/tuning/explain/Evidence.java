@@ -61,9 +61,12 @@ public record Evidence(
     return shortest.length < votesNeeded ? Double.NaN : shortest[votesNeeded - 1];
   }
 
-  /** Those behind which a queue of this leader stands, if no quorum is reached without them. */
+  /**
+   * Those behind which a queue of this leader stands, with a known capacity, if no quorum is
+   * reached without them.
+   */
   List<LinkUse> fullLinks() {
-    List<LinkUse> full = links.stream().filter(LinkUse::isFull).toList();
+    List<LinkUse> full = links.stream().filter(LinkUse::isKnownFull).toList();
     return links.size() - full.size() < votesNeeded ? full : List.of();
   }
 }

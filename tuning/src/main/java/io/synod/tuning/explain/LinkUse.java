@@ -35,6 +35,11 @@ public record LinkUse(
         > Math.max(QUEUE_MILLIS_MIN, QUEUE_SHARE_MIN * shortestMillis);
   }
 
+  /** Whether a queue stands before it, and what it can deliver is known. */
+  boolean isKnownFull() {
+    return isFull() && !Double.isNaN(capacity);
+  }
+
   /** The share of its capacity that is used, 0 to 1; {@link Double#NaN} if that is not known. */
   double busy() {
     return Math.min(1, bytesPerSecond / capacity);

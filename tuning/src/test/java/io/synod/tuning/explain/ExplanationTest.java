@@ -120,6 +120,14 @@ class ExplanationTest {
   }
 
   @Test
+  void a_full_link_of_unknown_capacity_is_not_named() {
+    LinkUse unknown = new LinkUse(0, 12.4e6, 5.1, 31, Double.NaN);
+    Explanation found = limitedBy(0.25, unknown, new LinkUse(2, 12.4e6, 5.1, 31, Double.NaN));
+    assertThat(found.kind()).isNotEqualTo(Kind.LINK);
+    assertThat(found.limit() + found.help()).doesNotContain("NaN");
+  }
+
+  @Test
   void a_link_is_as_busy_as_its_delivery_rate_says() {
     DeliveryRate rate = new DeliveryRate();
     LinkUse quiet = new LinkUse(2, 4e6, 5, 5, Double.NaN);
