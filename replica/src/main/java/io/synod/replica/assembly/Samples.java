@@ -34,6 +34,7 @@ final class Samples implements Instrumentation.Source {
         System.currentTimeMillis(),
         nowNanos,
         standing(replica.shared()),
+        replica.members().membership().quorums().replicas(),
         totals(),
         meter.nanos(),
         meter.processNanos(),

@@ -4,11 +4,9 @@ import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.FrameType;
 import io.synod.tuning.explain.Evidence;
 import io.synod.tuning.explain.LinkUse;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The difference of two samples of one replica.
@@ -27,7 +25,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   }
 
   int replicas() {
-    return (int) Arrays.stream(to.links()).filter(Objects::nonNull).count();
+    return to.replicas();
   }
 
   /** The role of the whole period, or {@code changing}. */

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param timeMillis since the epoch
  * @param nanos of the JVM's clock
  * @param standing its role and view at that time
+ * @param replicas members of the cluster
  * @param totals by {@link Total}'s ordinal
  * @param cpuNanos by {@link Activity}'s ordinal
  * @param processNanos CPU time of the whole JVM
@@ -25,6 +26,7 @@ public record Sample(
     long timeMillis,
     long nanos,
     Standing standing,
+    int replicas,
     long[] totals,
     long[] cpuNanos,
     long processNanos,

@@ -91,6 +91,6 @@ class PrometheusTextTest {
     Arrays.fill(traffic, new Sample.Messages(0, 0, 0, 0));
     traffic[FrameType.ACCEPT.ordinal()] = new Sample.Messages(5, 500, 0, 0);
     Sample.Standing standing = new Sample.Standing("leader", "1.1");
-    return new Sample(1, 2, standing, totals, cpu, 3, links, traffic, Map.of(), Double.NaN, 0);
+    return new Sample(1, 2, standing, 3, totals, cpu, 3, links, traffic, Map.of(), Double.NaN, 0);
   }
 }
