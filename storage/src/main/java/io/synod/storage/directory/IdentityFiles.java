@@ -85,7 +85,10 @@ final class IdentityFiles {
 
   /** Whether a file with this name is one of them, or one of them that is being written. */
   static boolean isOne(String name) {
-    return name.startsWith(FIRST);
+    String ending = LastingFiles.PARTIAL;
+    String whole =
+        name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+    return whole.equals(FIRST) || whole.equals(SECOND);
   }
 
   boolean areMissing() {

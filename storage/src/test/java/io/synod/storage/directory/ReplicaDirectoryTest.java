@@ -108,10 +108,11 @@ class ReplicaDirectoryTest {
     }
   }
 
-  @Test
-  void a_directory_with_anything_else_is_refused_and_left_as_it_is() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"letter.txt", "identity.pub"})
+  void a_directory_with_anything_else_is_refused_and_left_as_it_is(String file) throws IOException {
     assumeTrue(isPosix());
-    Files.writeString(temporary.resolve("letter.txt"), "for all to read");
+    Files.writeString(temporary.resolve(file), "for all to read");
     Files.createDirectory(temporary.resolve("journal"));
     for (String name : permissions(temporary).keySet()) {
       Files.setPosixFilePermissions(
@@ -123,7 +124,9 @@ class ReplicaDirectoryTest {
         .isInstanceOf(DirectoryException.class)
         .hasMessage(
             temporary
-                + " holds 'letter.txt', and no identity of a replica, learner or backup; name an"
+                + " holds '"
+                + file
+                + "', and no identity of a replica, learner or backup; name an"
                 + " empty directory, or a new one");
 
     assertThat(permissions(temporary)).isEqualTo(before);
