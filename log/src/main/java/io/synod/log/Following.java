@@ -103,7 +103,7 @@ final class Following implements AutoCloseable {
     /** No replica can be reached; tries again. */
     default void onUnreachable(String reason) throws IOException {}
 
-    /** All sources refuse it because its settings are others. */
+    /** As many refusals as there are sources, all because its settings are others. */
     default void onOtherSettings(String reason) throws IOException {}
 
     /** After how long without anything to receive {@link #onPause} is called. */

@@ -205,8 +205,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     channel.closeFuture().addListener(closed -> onChannelClosed());
     if (tally.connections.incrementAndGet() > limits.connectionsMax()) {
       refuse(
-          ("%s has %d client connections, as many as network.max-connections allows; connect to another"
-                  + " replica, or raise it")
+          ("%s has %d client connections, as many as network.max-connections and its limit of open files"
+                  + " allow; connect to another replica, or raise the lower one")
               .formatted(port.settings().who(), limits.connectionsMax()));
       return;
     }

@@ -35,11 +35,11 @@ final class ReplicaStorageTest {
     BulkService service = new BulkService();
     try (ReplicaStorage storage = open(config, service);
         ExecutionSnapshot captured = execution(config, service).capture();
-        SnapshotWriter writer = storage.snapshots().begin(0)) {
+        SnapshotWriter writer = storage.snapshots().begin(1)) {
       captured.writeTo(writer);
       writer.publish();
     }
-    Path file = directory.resolve("replica-0/snapshots/0000000000000000.snapshot");
+    Path file = directory.resolve("replica-0/snapshots/0000000000000001.snapshot");
     service.onRestoring = () -> changeEnd(file);
 
     // It was whole when it was looked at: the state is neither that of before nor of this snapshot.
