@@ -70,6 +70,7 @@ final class ReplicaStorageTest {
       try (ReplicaStorage storage = open(config, service)) {
         assertThat(storage.recovered().incompleteBecause())
             .isEqualTo("the newest snapshot is damaged");
+        assertThat(storage.recovered().damagedSnapshotEnd()).isEqualTo(5);
       }
     }
 
