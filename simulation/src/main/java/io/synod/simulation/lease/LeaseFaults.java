@@ -11,13 +11,21 @@ final class LeaseFaults {
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
+
+  // Null if no wall clock is set back.
+  private final SplittableRandom setBacks;
   private final Links links;
   private final List<LeasedReplica> replicas;
 
   LeaseFaults(
-      Scheduler scheduler, SplittableRandom random, Links links, List<LeasedReplica> replicas) {
+      Scheduler scheduler,
+      SplittableRandom random,
+      SplittableRandom setBacks,
+      Links links,
+      List<LeasedReplica> replicas) {
     this.scheduler = scheduler;
     this.random = random;
+    this.setBacks = setBacks;
     this.links = links;
     this.replicas = replicas;
   }
@@ -126,6 +134,10 @@ final class LeaseFaults {
       // Also so short that only the difference of a lease and a vow is used up.
       long lastsNanos = random.nextBoolean() ? millis(2, 30) : millis(20, 400);
       replica.pause();
+      if (setBacks != null && setBacks.nextBoolean()) {
+        // By less than that it would hide the suspension.
+        replica.setWallBack(lastsNanos + setBacks.nextLong(2 * MILLI, 1_000 * MILLI));
+      }
       scheduler.after(lastsNanos, () -> replica.resumeSuspended(lastsNanos));
     }
   }

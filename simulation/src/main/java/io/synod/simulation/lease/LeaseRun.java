@@ -149,7 +149,10 @@ public final class LeaseRun {
   public long run() {
     replicas.forEach(LeasedReplica::start);
     operate();
-    new LeaseFaults(scheduler, seeds.random("faults"), links, replicas).begin();
+    SplittableRandom setBacks = seeds.random("set-backs");
+    boolean areAny = setBacks.nextInt(4) == 0;
+    SplittableRandom faults = seeds.random("faults");
+    new LeaseFaults(scheduler, faults, areAny ? setBacks : null, links, replicas).begin();
     while (scheduler.isBefore(END_NANOS)) {
       scheduler.runNext();
     }

@@ -86,6 +86,11 @@ final class LeasedReplica {
     resume();
   }
 
+  /** Its wall clock is set back. */
+  void setWallBack(long byNanos) {
+    clock.setBack(byNanos);
+  }
+
   boolean isStill() {
     return still;
   }

@@ -5,7 +5,7 @@ import io.synod.simulation.scheduler.SkewedClock;
 
 /**
  * The clocks of one machine. Its steady clock has a rate of its own, and stands still while the
- * machine is suspended. Its wall clock is right, or stands still too.
+ * machine is suspended. Its wall clock goes right, or stands still too, and may be set back.
  */
 final class MachineClock {
   private static final long MILLI = 1_000_000;
@@ -14,6 +14,7 @@ final class MachineClock {
   private final SkewedClock steady;
   private final boolean wallStops;
   private long suspendedNanos;
+  private long setBackNanos;
 
   MachineClock(Scheduler scheduler, SkewedClock steady, boolean wallStops) {
     this.scheduler = scheduler;
@@ -28,7 +29,12 @@ final class MachineClock {
   /** In whole milliseconds, as a machine shows it. */
   long wallNanos() {
     long passed = scheduler.now() - (wallStops ? suspendedNanos : 0);
-    return passed / MILLI * MILLI;
+    return (passed - setBackNanos) / MILLI * MILLI;
+  }
+
+  /** The wall clock is set back by so much. */
+  void setBack(long byNanos) {
+    setBackNanos += byNanos;
   }
 
   /** When, in virtual time, the steady clock reaches {@code nanos}. */

@@ -28,31 +28,31 @@ class LeaseMutationTest {
                     "    lease.confirmed(heartbeats.confirmedRound());\n",
                     "    lease.sent(heartbeats.confirmedRound(), step.now());\n"
                         + "    lease.confirmed(heartbeats.confirmedRound());\n")),
-            78),
+            5),
         new Mutant(
             "a lease is as long as a vow, whatever the clocks' drift",
             "core.settings.LeaseSettings",
             "return vowNanos * (MILLION - 2 * driftPpm) / MILLION;",
             "return vowNanos;",
-            962),
+            5),
         new Mutant(
             "a lease needs one acknowledgement fewer than meet every Phase 1 quorum",
             "core.election.Heartbeats",
             "members.reachedBy(quorums.blocking(), ackedRound)",
             "members.reachedBy(quorums.blocking() - 1, ackedRound)",
-            13),
+            3),
         new Mutant(
             "nothing is vowed after a start",
             "core.replica.Replica",
             "    parts.vow.start(nowNanos);\n",
             "",
-            7),
+            12),
         new Mutant(
             "a vow holds for pre-votes only",
             "core.replica.Member",
             "if (!isStale && vow.forbids(",
             "if (isStale && vow.forbids(",
-            78),
+            9),
         new Mutant(
             "any Prepare breaks a vow",
             "core.replica.Transitions",
@@ -64,13 +64,13 @@ class LeaseMutationTest {
             VOW,
             "!transferred.equals(View.NONE) && transferred.equals(view)",
             "!transferred.equals(View.NONE)",
-            1_348),
+            161),
         new Mutant(
             "a vow ends early",
             VOW,
             "end.set(nowNanos + lengthNanos)",
             "end.set(nowNanos + lengthNanos / 2)",
-            18),
+            29),
         new Mutant(
             "a leader uses its lease after a transfer",
             "core.replica.Succession",
@@ -80,9 +80,15 @@ class LeaseMutationTest {
         new Mutant(
             "a lease is counted by the steady clock only",
             "core.election.Lease",
-            "        && wallPassedNanos < lengthNanos - WALL_STEP_NANOS\n",
+            "        && wallPassedNanos < lengthNanos - BothClocks.WALL_STEP_NANOS\n",
             "",
-            10));
+            56),
+        new Mutant(
+            "a wall clock that is set back hides a suspension",
+            "core.election.BothClocks",
+            "!begun || newAheadNanos - aheadNanos < -WALL_STEP_NANOS",
+            "!begun",
+            253));
   }
 
   @ParameterizedTest
