@@ -31,7 +31,7 @@ final class RecoveryMutants {
           new Mutant(
               "a replica joins before it has fetched what may be decided",
               RECOVERING,
-              "        && slots.log().decided() >= joining.end()\n",
+              "        && slots.log().decided() >= Math.max(joining.end(), knownBefore)\n",
               "",
               500),
           new Mutant(
