@@ -141,7 +141,7 @@ class LifecycleTest {
       }
       // Event loops end on threads of their own.
       while (descriptors() >= before + 20) {
-        Thread.sleep(10);
+        Pause.once();
       }
     }
   }

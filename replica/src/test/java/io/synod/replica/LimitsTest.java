@@ -47,6 +47,7 @@ class LimitsTest {
         LocalCluster.addresses(REPLICAS)
             .durability(Durability.SYNC)
             .storageDirectory(directory)
+            .journalSegmentBytes(1 << 16)
             .set("session.max-count", "2")
             .set("network.max-frame", "4MiB")
             .build();
@@ -128,9 +129,21 @@ class LimitsTest {
   /** Those that followed when the limits changed count sessions by them too. */
   private void executeAtEachLeader(List<SynodClient> all) throws Exception {
     for (int to = 0; to < REPLICAS; to++) {
-      admin.transferLeadership(to, LONG);
+      lead(to);
       for (SynodClient client : all) {
         client.execute(SumService.number(1));
+      }
+    }
+  }
+
+  /** On a slow machine the leader may refuse, or another be elected: the next is asked again. */
+  private void lead(int to) throws InterruptedException {
+    for (boolean leads = false; !leads; ) {
+      try {
+        leads = admin.transferLeadership(to, LONG).leader() == to;
+      } catch (AdminException refused) {
+        assertThat(refused).hasMessageContaining("lead");
+        Pause.once();
       }
     }
   }

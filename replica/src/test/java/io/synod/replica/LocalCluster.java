@@ -1,5 +1,7 @@
 package io.synod.replica;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
 import io.synod.replica.config.FreePorts;
@@ -9,7 +11,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** Replicas of a {@link SumService} in this JVM, on free ports of the loopback interface. */
@@ -62,6 +65,10 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   SynodClient client() {
+    return client(Duration.ofSeconds(30));
+  }
+
+  SynodClient client(Duration requestTimeout) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     config
         .cluster()
@@ -70,32 +77,49 @@ public final class LocalCluster implements AutoCloseable {
     return SynodClient.builder()
         .cluster(config.cluster().name())
         .replicas(addresses)
-        .requestTimeout(Duration.ofSeconds(30))
+        .requestTimeout(requestTimeout)
         .build();
   }
 
   /**
-   * The replica that says it leads; waits for one. At the start two may lead one after the other,
-   * so it first waits a while until all that run follow the same one.
+   * The replica that says it leads; waits for one, until the test's time-out. At the start two may
+   * lead one after the other, so it first waits a while until all that run follow the same one.
    */
   int leader() {
-    long begin = System.nanoTime();
-    long agreed = begin + Duration.ofSeconds(2).toNanos();
-    long deadline = begin + Duration.ofSeconds(20).toNanos();
-    while (System.nanoTime() < deadline) {
+    long agreed = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+    while (true) {
       for (int id = 0; id < replicas.size(); id++) {
         if (isLeader(id) && (System.nanoTime() > agreed || isFollowedByAll(id))) {
           return id;
         }
       }
-      LockSupport.parkNanos(1_000_000);
+      Pause.once();
     }
-    throw new AssertionError("no replica leads");
   }
 
-  private boolean isLeader(int id) {
+  boolean isLeader(int id) {
     SynodReplica replica = replicas.get(id);
     return !replica.closed().isDone() && replica.statusJson().contains("\"role\":\"leader\"");
+  }
+
+  /** Has a replica lead. Each leader is asked for it, until it does. */
+  void lead(int to) throws Exception {
+    for (int from = leader(); from != to; from = leader()) {
+      askToTransfer(replicas.get(from), to);
+    }
+  }
+
+  /**
+   * Asks a leader to transfer its leadership. On a slow machine it may refuse, because the other
+   * replica is silent for a moment, or lead no more.
+   */
+  static void askToTransfer(SynodReplica leader, int to) throws Exception {
+    try {
+      leader.transferLeadership(to).get(60, TimeUnit.SECONDS);
+    } catch (ExecutionException refused) {
+      assertThat(refused).hasCauseInstanceOf(ReplicaException.class);
+      Pause.once();
+    }
   }
 
   private boolean isFollowedByAll(int leader) {

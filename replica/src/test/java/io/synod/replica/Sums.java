@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Requests that each add one, and what must come of them. */
 final class Sums {
@@ -42,7 +41,7 @@ final class Sums {
   static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
     for (int id : ids) {
       while (cluster.service(id).sum() < sum) {
-        LockSupport.parkNanos(1_000_000);
+        Pause.once();
       }
       assertThat(cluster.service(id).sum()).isEqualTo(sum);
       assertThat(cluster.service(id).executed()).isEqualTo(sum);

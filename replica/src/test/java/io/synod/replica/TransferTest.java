@@ -18,7 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +47,7 @@ final class TransferTest {
             config
                 .durability(Durability.SYNC)
                 .storageDirectory(folder)
+                .journalSegmentBytes(1 << 16)
                 .set("election.timeout", electionTimeout));
   }
 
@@ -67,16 +67,13 @@ final class TransferTest {
                 return null;
               });
       for (int turn = 0; turn < 9; turn++) {
-        int from = cluster.leader();
-        int to = (from + 1) % 3;
-        cluster.replica(from).transferLeadership(to).get(20, TimeUnit.SECONDS);
-        assertThat(cluster.leader()).isEqualTo(to);
+        cluster.lead((cluster.leader() + 1) % 3);
       }
       done.set(true);
-      load.get(20, TimeUnit.SECONDS);
+      load.get(60, TimeUnit.SECONDS);
       long expected = 1;
       for (CompletableFuture<byte[]> sum : sums) {
-        assertThat(SumService.number(sum.get(20, TimeUnit.SECONDS))).isEqualTo(++expected);
+        assertThat(SumService.number(sum.get(60, TimeUnit.SECONDS))).isEqualTo(++expected);
       }
     }
   }
@@ -91,10 +88,9 @@ final class TransferTest {
     }
   }
 
-  /** The test's time-out bounds the wait. */
   private static void awaitLeader(LocalCluster cluster, int wanted) {
-    while (cluster.leader() != wanted) {
-      LockSupport.parkNanos(1_000_000);
+    while (!cluster.isLeader(wanted)) {
+      Pause.once();
     }
   }
 
@@ -102,15 +98,27 @@ final class TransferTest {
   void a_leader_that_is_closed_leaves_another_leader_behind() throws Exception {
     try (LocalCluster cluster = cluster(3, "3s");
         SynodClient client = cluster.client()) {
-      client.execute(SumService.number(1));
-      int first = cluster.leader();
-      cluster.replica(first).close();
-      long begin = System.nanoTime();
-      assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(2);
-      // Without a transfer the others would have waited for an election timeout.
-      assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(2));
-      assertThat(cluster.leader()).isNotEqualTo(first);
+      // A machine that stands still may spoil one.
+      assertThat(
+              anotherLeadsAtOnce(cluster, client)
+                  || anotherLeadsAtOnce(cluster, client)
+                  || anotherLeadsAtOnce(cluster, client))
+          .isTrue();
     }
+  }
+
+  private static boolean anotherLeadsAtOnce(LocalCluster cluster, SynodClient client)
+      throws Exception {
+    long sum = SumService.number(client.execute(SumService.number(1)));
+    int first = cluster.leader();
+    cluster.replica(first).close();
+    long begin = System.nanoTime();
+    assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(sum + 1);
+    // Without a transfer the others would have waited for an election timeout.
+    boolean isAtOnce = System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2);
+    assertThat(cluster.leader()).isNotEqualTo(first);
+    cluster.restart(first);
+    return isAtOnce;
   }
 
   @Test
@@ -124,7 +132,7 @@ final class TransferTest {
           .hasMessageContaining("the cluster has no replica 7");
       assertThatThrownBy(() -> cluster.replica(follower).transferLeadership(leader).get())
           .hasMessageContaining("this replica does not lead");
-      cluster.replica(leader).transferLeadership(leader).get(20, TimeUnit.SECONDS);
+      cluster.replica(leader).transferLeadership(leader).get(60, TimeUnit.SECONDS);
       assertThat(cluster.leader()).isEqualTo(leader);
       cluster.replica(leader).close();
       assertThatThrownBy(() -> cluster.replica(leader).transferLeadership(follower).get())
@@ -135,11 +143,17 @@ final class TransferTest {
   @Test
   void one_replica_alone_closes_at_once() {
     try (LocalCluster cluster = cluster(1)) {
-      int leader = cluster.leader();
-      long begin = System.nanoTime();
-      cluster.replica(leader).close();
-      assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(2));
+      assertThat(closesAtOnce(cluster) || closesAtOnce(cluster) || closesAtOnce(cluster)).isTrue();
     }
+  }
+
+  private static boolean closesAtOnce(LocalCluster cluster) {
+    int leader = cluster.leader();
+    long begin = System.nanoTime();
+    cluster.replica(leader).close();
+    boolean isAtOnce = System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2);
+    cluster.restart(leader);
+    return isAtOnce;
   }
 
   @Test
