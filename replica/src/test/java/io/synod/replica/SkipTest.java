@@ -31,11 +31,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A request at which the service of every replica throws, where that stops it. */
-@Timeout(120)
+@Timeout(300)
 class SkipTest {
   private static final Pattern HALTED =
       Pattern.compile("\"halted\":\\{\"slot\":(\\d+),\"request\":(\\d+),");
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  // For requests behind that one: they wait while the test has replicas restart.
+  private static final Duration LONG = Duration.ofSeconds(200);
 
   @TempDir private Path folder;
 
@@ -46,6 +49,7 @@ class SkipTest {
             config
                 .durability(Durability.SYNC)
                 .storageDirectory(folder)
+                .journalSegmentBytes(1 << 16)
                 .pipelineWindow(2)
                 .executionBacklog(5)
                 .snapshotLogSlots(4)
@@ -53,7 +57,7 @@ class SkipTest {
   }
 
   /** Waits until all replicas wait at the same request; returns its slot and its number there. */
-  private static Matcher awaitHalt(LocalCluster cluster) throws InterruptedException {
+  private static Matcher awaitHalt(LocalCluster cluster) {
     List<String> found = new ArrayList<>();
     Matcher last = null;
     while (found.size() < 3) {
@@ -64,7 +68,7 @@ class SkipTest {
           found.add(last.group());
         }
       }
-      Thread.sleep(10);
+      Pause.once();
     }
     return last;
   }
@@ -132,12 +136,12 @@ class SkipTest {
       client.send(SumService.number(-5));
       Matcher halt = awaitHalt(cluster);
       while (!learner.statusJson().contains(halt.group())) {
-        Thread.sleep(10);
+        Pause.once();
       }
       skip(cluster, halt);
       client.execute(SumService.number(1));
       while (followed.sum() != 2) {
-        Thread.sleep(10);
+        Pause.once();
       }
       assertThat(learner.statusJson()).contains("\"halted\":null");
     }
@@ -177,8 +181,9 @@ class SkipTest {
                     SynodLogTest.forgetsSoon(config)
                         .durability(Durability.EPOCH)
                         .storageDirectory(folder)
+                        .journalSegmentBytes(1 << 16)
                         .serviceOnException(OnException.STOP));
-        SynodClient client = cluster.client();
+        SynodClient client = cluster.client(LONG);
         SynodLog log = SynodLogTest.log(cluster)) {
       for (int request = 0; request < 3_000; request++) {
         client.send(SumService.number(1));
@@ -229,10 +234,10 @@ class SkipTest {
     return other;
   }
 
-  private static void awaitSums(LocalCluster cluster, long sum) throws InterruptedException {
+  private static void awaitSums(LocalCluster cluster, long sum) {
     for (int id = 0; id < 3; id++) {
       while (cluster.service(id).sum() != sum) {
-        Thread.sleep(10);
+        Pause.once();
       }
     }
   }

@@ -271,6 +271,7 @@ class SynodLearnerTest {
   private SynodConfigBuilder kept(SynodConfigBuilder config) {
     return config
         .durability(Durability.SYNC)
+        .journalSegmentBytes(1 << 16)
         .set("storage.directory", directory.resolve("cluster").toString());
   }
 

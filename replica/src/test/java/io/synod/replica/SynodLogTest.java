@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class SynodLogTest {
 
   @Test
@@ -129,6 +129,7 @@ class SynodLogTest {
                 config ->
                     config
                         .durability(Durability.SYNC)
+                        .journalSegmentBytes(1 << 16)
                         .set("storage.directory", directory.toString()));
         SynodClient client = cluster.client();
         SynodLog log = log(cluster)) {

@@ -74,7 +74,7 @@ class TimersTest {
     SynodConfig config = LocalCluster.addresses(3).build();
     start(config, 1);
     try (SynodClient client = client(config)) {
-      client.execute(AlarmService.in(1_500));
+      client.execute(AlarmService.in(15_000));
     }
     int leader = leader();
     replicas.get(leader).close();
@@ -83,19 +83,25 @@ class TimersTest {
   }
 
   private int leader() {
-    for (int id = 0; id < 3; id++) {
-      if (replicas.get(id).statusJson().contains("\"role\":\"leader\"")) {
-        assertThat(replicas.get(id).statusJson()).contains("\"timers\":1,");
-        return id;
+    while (true) {
+      for (int id = 0; id < 3; id++) {
+        String status = replicas.get(id).statusJson();
+        if (status.contains("\"role\":\"leader\"")) {
+          assertThat(status).contains("\"timers\":1,");
+          return id;
+        }
       }
+      Pause.once();
     }
-    throw new AssertionError("no replica leads");
   }
 
   @Test
   void they_are_kept_over_a_restart() throws Exception {
     SynodConfigBuilder settings =
-        LocalCluster.addresses(3).durability(Durability.SYNC).storageDirectory(folder);
+        LocalCluster.addresses(3)
+            .durability(Durability.SYNC)
+            .storageDirectory(folder)
+            .journalSegmentBytes(1 << 16);
     start(settings.build(), 1);
     try (SynodClient client = client(settings.build())) {
       client.execute(AlarmService.in(1_000));
