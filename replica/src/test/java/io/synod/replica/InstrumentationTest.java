@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -182,6 +181,7 @@ class InstrumentationTest {
                 config
                     .threadLayout(layout)
                     .durability(durability)
+                    .electionTimeout(Duration.ofSeconds(5))
                     .storageDirectory(into.resolve("data"))
                     .instrumentationInterval(Duration.ofMillis(200))
                     .instrumentationCsv(into.resolve("rows.csv")))) {
@@ -203,7 +203,7 @@ class InstrumentationTest {
       }
       for (int id = 0; id < cluster.size(); id++) {
         while (cluster.service(id).sum() < REQUESTS) {
-          LockSupport.parkNanos(1_000_000);
+          Pause.once();
         }
       }
     }
