@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of docs/learners.md, as they stand there. */
-@Timeout(120)
+@Timeout(400)
 final class LearnerProcessTest {
   private static final int REPLICAS = 3;
   private static final int REQUESTS = 60;
@@ -99,10 +99,9 @@ final class LearnerProcessTest {
     }
   }
 
-  /** Its exit code is 1 if the machine is so busy that it does not close in time. */
   private static void end(ReplicaProcess process) throws InterruptedException {
     process.terminate();
-    process.exitCode();
+    assertThat(process.exitCode()).isZero();
   }
 
   private void assertTailed() {
@@ -115,20 +114,31 @@ final class LearnerProcessTest {
   }
 
   private void assertShown() throws IOException {
-    CommandRun shown = status(learnerAddress);
-    assertThat(shown.exitCode()).as(shown.out()).isZero();
+    CommandRun shown = wellStatus(learnerAddress);
     assertThat(shown.out())
         .contains(
             "3 of 3 replicas answer", "learner at " + learnerAddress + ": follows 127.0.0.1:");
     CommandRun wrong = status(clients.get(0));
     assertThat(wrong.exitCode()).isEqualTo(1);
     assertThat(wrong.out()).contains("this is no learner: check the address");
-    CommandRun json = status(learnerAddress, "--json");
+    CommandRun json = wellStatus(learnerAddress, "--json");
     assertThat(JSON.std.listFrom(json.out()))
         .hasSize(REPLICAS + 1)
         .last()
         .asString()
         .contains("role=learner", "address=" + learnerAddress);
+  }
+
+  /** On a machine that stalls, a replica may not answer in time, or lead no more for a moment. */
+  private CommandRun wellStatus(String learner, String... further) {
+    CommandRun[] run = new CommandRun[1];
+    FileCluster.await(
+        "a status without a problem",
+        () -> {
+          run[0] = status(learner, further);
+          return run[0].exitCode() == 0;
+        });
+    return run[0];
   }
 
   private CommandRun status(String learner, String... further) {

@@ -25,8 +25,11 @@ public final class ReplicaProcess implements AutoCloseable {
 
   /** Starts the command with these arguments. */
   public static ReplicaProcess start(List<String> arguments) throws IOException {
-    // Short lives: what compiles best costs more than it saves.
-    List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    // Short lives: what compiles best costs more than it saves. One that closes well ends with 0,
+    // however slow the machine is.
+    List<String> options =
+        List.of(
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dsynod.process.close-millis=50000");
     List<String> command = new ArrayList<>(ThisJvm.command(options));
     command.add(SynodCommand.class.getName());
     command.addAll(arguments);

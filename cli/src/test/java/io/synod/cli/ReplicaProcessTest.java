@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as an operating system sees it: signals and exit codes. */
-@Timeout(60)
+@Timeout(180)
 final class ReplicaProcessTest {
   private static final long STATUS_SECONDS_MAX = 30;
   private static final Duration END_MAX = Duration.ofSeconds(2);
