@@ -20,7 +20,7 @@ final class LeaderCommandTest {
 
   @BeforeEach
   void start() throws IOException {
-    replicas = new RunningReplicas(folder, "", request -> new byte[0]);
+    replicas = new RunningReplicas(folder, RunningReplicas.STEADY, request -> new byte[0]);
   }
 
   @AfterEach
@@ -31,7 +31,7 @@ final class LeaderCommandTest {
   private CommandRun move(String... options) {
     List<String> words =
         new ArrayList<>(
-            List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "20s"));
+            List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "60s"));
     words.addAll(List.of(options));
     return CommandRun.of(words.toArray(new String[0]));
   }

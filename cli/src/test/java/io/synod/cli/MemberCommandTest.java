@@ -236,12 +236,13 @@ final class MemberCommandTest {
       assertThat(alpha.out()).startsWith("membership 1: replicas 0, 1, 2");
       assertThat(member(file, "change", "--alpha", "300").out())
           .startsWith("nothing to change: it is so already in membership 1");
-      CommandRun unknown = member(file, "add", "7", "--timeout", "1s");
+      CommandRun unknown = member(file, "add", "7", "--timeout", "10s");
       assertThat(unknown.err())
           .contains("waits: ", "no standby has reported to the leader as replica");
       assertThat(unknown.exitCode()).isEqualTo(1);
-      assertThat(CommandRun.of("leader", "move", "--config", file, "--to", "0").exitCode())
-          .isZero();
+      FileCluster.await(
+          "a leader that is removed",
+          () -> CommandRun.of("leader", "move", "--config", file, "--to", "0").exitCode() == 0);
       CommandRun removed = member(file, "remove", "0");
       assertThat(removed.exitCode()).as(removed.err()).isZero();
       assertThat(removed.out()).startsWith("membership 2: replicas 1, 2");

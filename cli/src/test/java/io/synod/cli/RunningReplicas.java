@@ -21,6 +21,9 @@ import java.util.List;
 
 /** Three replicas in this JVM, and a client of theirs. */
 final class RunningReplicas implements AutoCloseable {
+  /** With these no leader is replaced, and no transfer refused, while a machine stands still. */
+  static final String STEADY = "election.heartbeat = 1s\nelection.timeout = 5s\n";
+
   final Path file;
   final SynodClient client;
   private final List<SynodReplica> replicas = new ArrayList<>();
@@ -55,6 +58,7 @@ final class RunningReplicas implements AutoCloseable {
         SynodClient.builder()
             .cluster("running")
             .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
+            .requestTimeout(Duration.ofSeconds(60))
             .build();
   }
 

@@ -127,7 +127,7 @@ class SkipCommandTest {
   }
 
   /** Of replicas that wait at request 0 of slot 5 before. */
-  private CommandRun skipped(Behind behind) {
+  private CommandRun skipped(String most, Behind behind) {
     SynodConfig config = SynodConfig.load(replicas.file, List.of());
     List<Integer> ports =
         config.cluster().replicas().stream().map(one -> one.client().getPort()).toList();
@@ -148,13 +148,14 @@ class SkipCommandTest {
         "--request",
         "0",
         "--timeout",
-        "500ms");
+        most);
   }
 
   @Test
   void nothing_went_well_if_no_replica_answers_behind_the_skip() {
     CommandRun run =
         skipped(
+            "500ms",
             replica -> {
               throw new IOException("timed out");
             });
@@ -167,6 +168,7 @@ class SkipCommandTest {
     AtomicInteger asked = new AtomicInteger();
     CommandRun run =
         skipped(
+            "60s",
             replica -> {
               if (asked.incrementAndGet() <= 3) {
                 throw new IOException("timed out");

@@ -58,10 +58,10 @@ final class UpgradeCommandTest {
     replicas.awaitConnected();
     int down = (replicas.awaitLeader() + 1) % 3;
     replicas.close(down);
-    CommandRun refused = upgrade("--finish", "--timeout", "1s");
+    CommandRun refused = upgrade("--finish", "--timeout", "10s");
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err())
-        .contains("not done after 1000 ms")
+        .contains("not done after 10000 ms")
         .contains("replica " + down + " is not connected to the leader");
     assertThat(upgrade().out()).contains(down + "         not connected to the leader");
   }
