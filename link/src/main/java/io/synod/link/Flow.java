@@ -29,7 +29,7 @@ final class Flow {
     this.way = way;
     this.source = source;
     frames = new FrameCut(way);
-    lastArrivalNanos = System.nanoTime();
+    lastArrivalNanos = way.nanoTime();
   }
 
   void begin(Channel to) {
@@ -38,7 +38,7 @@ final class Flow {
   }
 
   void read(ByteBuf bytes) {
-    long now = System.nanoTime();
+    long now = way.nanoTime();
     int most = way.pieceBytes();
     while (bytes.readableBytes() > most) {
       enqueue(bytes.readRetainedSlice(most), now);
@@ -75,7 +75,7 @@ final class Flow {
       return;
     }
     boolean written = false;
-    long now = System.nanoTime();
+    long now = way.nanoTime();
     while (!queue.isEmpty() && queue.peek().arrivalNanos() - now <= 0 && sink.isWritable()) {
       pass(queue.poll());
       written = true;

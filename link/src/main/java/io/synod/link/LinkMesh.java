@@ -29,7 +29,7 @@ public final class LinkMesh implements AutoCloseable {
   public LinkMesh(int nodes, long seed) {
     this.nodes = nodes;
     for (int way = 0; way < nodes * nodes; way++) {
-      ways.add(new OneWay(seed * 31 + way, System.nanoTime()));
+      ways.add(new OneWay(seed * 31 + way, System::nanoTime));
     }
   }
 

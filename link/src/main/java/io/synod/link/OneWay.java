@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /** One direction of a link, for all connections that use it. Confined to the event loop. */
 final class OneWay {
@@ -17,6 +18,7 @@ final class OneWay {
   private static final long PIECES_PER_SECOND = 1_000;
 
   private final SplittableRandom random;
+  private final LongSupplier nanoClock;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private State state = State.OPEN;
   private LinkShape shape = LinkShape.STRAIGHT;
@@ -35,9 +37,14 @@ final class OneWay {
     SEVERED
   }
 
-  OneWay(long seed, long nowNanos) {
+  OneWay(long seed, LongSupplier nanoClock) {
     random = new SplittableRandom(seed);
-    busyUntilNanos = nowNanos;
+    this.nanoClock = nanoClock;
+    busyUntilNanos = nanoTime();
+  }
+
+  long nanoTime() {
+    return nanoClock.getAsLong();
   }
 
   void add(Connection connection) {

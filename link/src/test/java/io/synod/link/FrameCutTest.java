@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FrameCutTest {
-  private final OneWay way = new OneWay(1, 0);
+  private final OneWay way = new OneWay(1, () -> 0);
   private final FrameCut cut = new FrameCut(way);
   private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
 

@@ -101,7 +101,7 @@ final class Round implements AutoCloseable {
 
   /** Sends in both directions at once; the first stream is that of the side that dialled. */
   Stream[] streams() throws IOException, InterruptedException {
-    Stream[] ways = {new Stream(shape, streamBytes()), new Stream(shape, streamBytes())};
+    Stream[] ways = {stream(), stream()};
     Future<Void> sentOut = threads.submit(() -> sent(ways[0], near));
     Future<Void> sentHome = threads.submit(() -> sent(ways[1], far));
     Future<Void> receivedOut = threads.submit(() -> received(ways[0], far));
@@ -110,6 +110,10 @@ final class Round implements AutoCloseable {
     await(sentOut);
     await(sentHome);
     return ways;
+  }
+
+  private Stream stream() {
+    return new Stream(shape, streamBytes(), System::nanoTime);
   }
 
   private static Void sent(Stream way, Socket from) throws IOException {

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.util.function.LongSupplier;
 
 /** Sends bytes in one direction as fast as the socket takes them, so that the link stays busy. */
 final class Stream {
@@ -15,6 +16,7 @@ final class Stream {
 
   private final LinkShape shape;
   private final long bytes;
+  private final LongSupplier nanoClock;
   private final Samples latencies = new Samples();
   private double bitsPerSecond;
 
@@ -24,15 +26,16 @@ final class Stream {
   /**
    * @param bytes to be sent
    */
-  Stream(LinkShape shape, long bytes) {
+  Stream(LinkShape shape, long bytes, LongSupplier nanoClock) {
     this.shape = shape;
     this.bytes = bytes;
+    this.nanoClock = nanoClock;
   }
 
   /** Blocks until the socket has taken all bytes. */
   void send(Socket from) throws IOException {
     byte[] block = new byte[BLOCK_BYTES];
-    sentNanos = System.nanoTime();
+    sentNanos = nanoClock.getAsLong();
     for (long left = bytes; left > 0; left -= block.length) {
       from.getOutputStream().write(block, 0, (int) Math.min(block.length, left));
     }
@@ -50,7 +53,7 @@ final class Stream {
       if (read < 0) {
         throw new EOFException("the link ended after " + received + " bytes");
       }
-      long now = System.nanoTime();
+      long now = nanoClock.getAsLong();
       if (received == 0) {
         first = read;
         firstNanos = now;
