@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -153,9 +152,7 @@ class ExploredMutationTest {
     return DynamicTest.dynamicTest(
         mutant.error(),
         () -> {
-          Map<String, String> all = new TreeMap<>(limits);
-          all.put("seconds", "60");
-          String violation = explore(mutant, all);
+          String violation = explore(mutant, limits);
           assertThat(violation).as("what is wrong within %s", limits).isNotNull();
         });
   }
