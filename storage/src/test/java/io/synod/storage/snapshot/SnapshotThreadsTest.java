@@ -14,10 +14,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(300)
 class SnapshotThreadsTest {
   private static final long LAST = 400;
 
@@ -40,10 +41,10 @@ class SnapshotThreadsTest {
       Future<SnapshotInfo> writer = threads.submit(() -> publish(store, 2));
       await(forcing);
       Future<Long> journal = threads.submit(store::firstPinned);
-      assertThat(journal.get(20, TimeUnit.SECONDS)).isEqualTo(Long.MAX_VALUE);
+      assertThat(journal.get()).isEqualTo(Long.MAX_VALUE);
       assertThat(Snapshots.ends(store)).containsExactly(1L);
       goOn.countDown();
-      writer.get(20, TimeUnit.SECONDS);
+      writer.get();
       assertThat(Snapshots.ends(store)).containsExactly(2L, 1L);
     } finally {
       goOn.countDown();
@@ -53,7 +54,7 @@ class SnapshotThreadsTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+      latch.await();
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
     }
@@ -83,12 +84,12 @@ class SnapshotThreadsTest {
                 return null;
               });
       try {
-        writer.get(20, TimeUnit.SECONDS);
+        writer.get();
       } finally {
         done.set(true);
       }
       for (Future<Void> other : others) {
-        other.get(20, TimeUnit.SECONDS);
+        other.get();
       }
     } finally {
       threads.shutdownNow();
