@@ -22,7 +22,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Requests whose time passes. The tests mostly wait for that, so they run at the same time. */
 @Timeout(60)
-@Execution(ExecutionMode.CONCURRENT)
 final class ClientDeadlinesTest extends ClientFixture {
 
   @AfterEach
@@ -36,10 +35,12 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void a_replica_that_breaks_the_protocol_is_left_and_requests_still_end() {
     FakeReplica replica = replica(0);
     replica.talksGarbage = true;
-    SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofSeconds(3)));
+    SynodClient client =
+        client(builder(replica.text()).requestTimeout(Duration.ofSeconds(10)).connectTimeout(LONG));
     assertThatThrownBy(() -> client.execute(bytes("a")))
         .isInstanceOf(RequestFailedException.class)
         .hasMessageContaining(replica.text())
@@ -49,6 +50,7 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void without_any_replica_requests_fail_at_their_deadline_and_say_why() throws Exception {
     try (DeadPort dead = new DeadPort()) {
       SynodClient client = client(builder(dead.text()).requestTimeout(Duration.ofSeconds(3)));
@@ -64,6 +66,7 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void a_time_that_no_clock_can_reach_is_refused() {
     for (Duration endless : List.of(Duration.ofNanos(Long.MAX_VALUE), Duration.ofDays(1L << 40))) {
       assertThatThrownBy(() -> builder("localhost:1").requestTimeout(endless).build())
@@ -76,6 +79,7 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void the_longest_times_do_not_pass_at_once() {
     Duration longest = Duration.ofNanos(Long.MAX_VALUE / 4);
     for (Duration time : List.of(longest, Duration.ofDays(30))) {
@@ -92,6 +96,7 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void what_a_silent_leader_was_sent_is_unknown_at_its_deadline() throws Exception {
     FakeReplica replica = replica(0);
     SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofSeconds(3)));
@@ -108,6 +113,7 @@ final class ClientDeadlinesTest extends ClientFixture {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void a_client_goes_on_after_its_loop_stood_still_while_its_connections_ended() throws Exception {
     List<FakeReplica> replicas = List.of(replica(0), replica(1), replica(2));
     replicas.forEach(one -> one.leadership = FakeReplica.leads(0, 1, replicas.get(0).text()));

@@ -146,7 +146,8 @@ final class SynodClientTest extends ClientFixture {
     FakeReplica old = replica(0);
     FakeReplica successor = replica(1);
     old.silent = true;
-    SynodClient client = client(builder(old.text()).retryInterval(Duration.ofSeconds(5)));
+    SynodClient client =
+        client(builder(old.text()).retryInterval(Duration.ofMinutes(5)).connectTimeout(LONG));
     CompletableFuture<byte[]> request = client.send(bytes("a"));
     CompletableFuture<byte[]> query = client.query(bytes("b"));
     await(() -> old.connections() == 1);
@@ -159,7 +160,8 @@ final class SynodClientTest extends ClientFixture {
   @Test
   void each_consistency_is_asked_for_in_frames_of_its_own() {
     FakeReplica replica = replica(0);
-    SynodClient client = client(builder(replica.text()).retryInterval(Duration.ofSeconds(5)));
+    SynodClient client =
+        client(builder(replica.text()).retryInterval(Duration.ofMinutes(5)).connectTimeout(LONG));
     Consistency bounded = Consistency.bounded(Duration.ofMillis(20));
     List<Consistency> asked =
         List.of(Consistency.LEADER, Consistency.QUORUM, bounded, Consistency.STALE);
@@ -223,7 +225,8 @@ final class SynodClientTest extends ClientFixture {
   void a_replica_without_a_leader_tells_when_there_is_one() {
     FakeReplica replica = replica(0);
     replica.leadership = FakeReplica.leads(Leadership.UNKNOWN, 1, "");
-    SynodClient client = client(builder(replica.text()).retryInterval(Duration.ofSeconds(5)));
+    SynodClient client =
+        client(builder(replica.text()).retryInterval(Duration.ofMinutes(5)).connectTimeout(LONG));
     CompletableFuture<byte[]> request = client.send(bytes("a"));
     await(() -> replica.connections() == 1);
     assertThat(request).isNotDone();
