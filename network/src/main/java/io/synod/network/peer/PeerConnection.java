@@ -33,7 +33,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   // Replicas that start together dial each other and say that they have started. The second makes
   // the other side end the connection of the first and dial again, which is no trouble.
-  private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final PeerPort port;
   private final Handshake handshake;

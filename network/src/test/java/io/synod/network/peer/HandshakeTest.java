@@ -270,13 +270,20 @@ class HandshakeTest {
     ListAppender<ILoggingEvent> lines = new ListAppender<>();
     lines.start();
     logger.addAppender(lines);
-    try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
-      dialler.read(FrameType.PEER_WELCOME);
+    long livedNanos = Long.MAX_VALUE;
+    for (int tries = 0; tries < 5 && livedNanos >= PeerConnection.STARTING_NANOS; tries++) {
+      lines.list.clear();
+      long begunNanos = System.nanoTime();
+      try (RawConnection dialler = RawConnection.to(network.address())) {
+        dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
+        dialler.read(FrameType.PEER_WELCOME);
+      }
+      heard.expect(new Connected(2));
+      heard.expect(new Disconnected(2));
+      livedNanos = System.nanoTime() - begunNanos;
     }
-    heard.expect(new Connected(2));
-    heard.expect(new Disconnected(2));
     logger.detachAppender(lines);
+    assertThat(livedNanos).isLessThan(PeerConnection.STARTING_NANOS);
     assertThat(lines.list)
         .filteredOn(line -> line.getFormattedMessage().contains("replica 2"))
         .noneMatch(line -> line.getLevel().isGreaterOrEqual(Level.WARN));
@@ -292,6 +299,7 @@ class HandshakeTest {
       try (RawConnection peer = RawConnection.to(network.address())) {
         peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
         peer.read(FrameType.PEER_WELCOME);
+        heard.expect(new Connected(2));
         for (int old = 0; old < 2 * Strangers.OF_ONE_ADDRESS_MAX; old++) {
           strangers.get(old).awaitClose();
         }
@@ -314,16 +322,16 @@ class HandshakeTest {
     try (RawConnection peer = RawConnection.to(network.address())) {
       peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
       peer.read(FrameType.PEER_WELCOME);
-      network.measureBandwidth().get(10, TimeUnit.SECONDS);
-      long firstEnd = System.nanoTime();
+      long begunNanos = System.nanoTime();
+      network.measureBandwidth().get();
       List<CompletableFuture<Void>> asked = new ArrayList<>();
       for (int time = 0; time < 100; time++) {
         asked.add(network.measureBandwidth());
       }
       for (CompletableFuture<Void> one : asked) {
-        one.get(10, TimeUnit.SECONDS);
+        one.get();
       }
-      assertThat(System.nanoTime() - firstEnd).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
+      assertThat(System.nanoTime() - begunNanos).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
     }
   }
 
