@@ -54,7 +54,9 @@ final class HostileCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "N",
       defaultValue = "300",
-      description = "Length of the attack.")
+      description =
+          "Length of the attack. One shorter than 80 s goes on, up to 80 s, until it has taken"
+              + " effect.")
   private int seconds;
 
   @Option(

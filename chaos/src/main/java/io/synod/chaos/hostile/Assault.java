@@ -24,12 +24,11 @@ final class Assault {
   // Failures of attackers, not of replicas.
   private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
-  /** Starts all attackers. */
+  /** Starts all attackers, which attack until {@link #stop}. */
   Assault(Targets targets, HostileOptions options) {
     Random seeds = new Random(options.seed());
-    long deadline = System.nanoTime() + options.length().toNanos();
     for (Attacker attacker : options.attackers()) {
-      Attack attack = new Attack(targets, seeds.nextLong(), end, deadline);
+      Attack attack = new Attack(targets, seeds.nextLong(), end);
       tallies.put(attacker.name(), attack.tally());
       Thread thread = new Thread(() -> run(attacker, attack), "attacker-" + attacker.name());
       thread.setDaemon(true);

@@ -30,10 +30,12 @@ final class Examination {
   private static final long LONG_SECONDS = 300;
 
   // In a shorter one it is enough that anybody is answered: beside another build, replicas that
-  // have
-  // just started and all attackers share a processor.
+  // have just started and all attackers share a processor.
   private static final long RATED_SECONDS = 60;
   private static final int SHARE_UNRATED = 20;
+
+  // The gap may last as long as such an attack and its end.
+  private static final long GAP_MILLIS_MAX_UNRATED = 120_000;
 
   // Percent of the rate before the attack; a short attack ends before its rate is steady.
   private static final int ANSWERS_PERCENT_MIN = 1;
@@ -100,6 +102,32 @@ final class Examination {
     }
   }
 
+  /**
+   * Whether the attack has had the time to show something: well-behaved clients were answered,
+   * every attacker has connected and its frames were processed, every replica's service has thrown.
+   */
+  boolean hasTakenEffect(HonestLoad load, Map<String, Tally> tallies) throws IOException {
+    if (load.progress.answers() == 0) {
+      return false;
+    }
+    for (Attacker attacker : options.attackers()) {
+      Tally tally = tallies.get(attacker.name());
+      if (tally.connections() == 0 || tally.processed() < processedMin(attacker)) {
+        return false;
+      }
+    }
+    for (int id = 0; hasPoison() && id < HostileCluster.REPLICAS; id++) {
+      if (!cluster.hasThrown(id)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean hasPoison() {
+    return options.attackers().contains(Attackers.named("poison"));
+  }
+
   /** Checks at the end of the attack, when its connections are closed. */
   void afterAttack(HonestLoad load, Assault assault, double calmPerSecond)
       throws IOException, InterruptedException {
@@ -109,7 +137,7 @@ final class Examination {
     logs();
     attackers(assault);
     statusDuringAttack();
-    if (options.attackers().contains(Attackers.named("poison"))) {
+    if (hasPoison()) {
       exceptions();
     }
   }
@@ -119,7 +147,7 @@ final class Examination {
     long answers = load.progress.answers();
     long seconds = options.length().toSeconds();
     int percentMin = seconds < LONG_SECONDS ? 0 : ANSWERS_PERCENT_MIN;
-    long gapMax = isRated() ? GAP_MILLIS_MAX : 1_000 * RATED_SECONDS;
+    long gapMax = isRated() ? GAP_MILLIS_MAX : GAP_MILLIS_MAX_UNRATED;
     double percent = 100 * load.progress.answersPerSecond() / calmPerSecond;
     check(
         gap <= gapMax && answers > 0 && percent >= percentMin,
@@ -229,9 +257,7 @@ final class Examination {
   }
 
   private void processed(Attacker attacker, long frames) {
-    long seconds = options.length().toSeconds();
-    int share = seconds >= LONG_SECONDS ? 1 : isRated() ? 2 : SHARE_UNRATED;
-    long framesMin = attacker.processedPerSecondMin() * seconds / share;
+    long framesMin = processedMin(attacker);
     if (framesMin > 0) {
       check(
           frames >= framesMin,
@@ -241,6 +267,12 @@ final class Examination {
           attacker.name(),
           framesMin);
     }
+  }
+
+  private long processedMin(Attacker attacker) {
+    long seconds = options.length().toSeconds();
+    int share = seconds >= LONG_SECONDS ? 1 : isRated() ? 2 : SHARE_UNRATED;
+    return attacker.processedPerSecondMin() * seconds / share;
   }
 
   /** Waits until descriptors and threads have returned, then ends the load. */

@@ -1,5 +1,7 @@
 package io.synod.chaos.hostile;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.chaos.hostile.attack.Targets;
 import io.synod.client.ReplicaStatus;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.URL;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,6 +142,11 @@ final class HostileCluster implements AutoCloseable {
 
   MemoryFigures memory(int id) throws IOException {
     return MemoryFigures.read(MemoryFigures.file(processes.config(id)));
+  }
+
+  /** Whether the replica has logged that its service threw; needs no answer of it. */
+  boolean hasThrown(int id) throws IOException {
+    return Files.readString(processes.log(id), ISO_8859_1).contains("the service threw");
   }
 
   ReplicaLog log(int id) throws IOException {

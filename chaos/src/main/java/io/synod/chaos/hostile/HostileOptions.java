@@ -7,12 +7,14 @@ import java.util.List;
 /**
  * The options of a run.
  *
- * @param length of the attack
+ * @param length of the attack; of a short one the least
  * @param seed of all random choices; threads and sockets still make each run different
  * @param settings of the replicas, {@code key=value}, which override the run's own
  */
 public record HostileOptions(
     Duration length, long seed, List<Attacker> attackers, List<String> settings) {
+
+  private static final Duration SHORT_MAX = Duration.ofSeconds(80);
 
   // Attackers depend on these settings.
   private static final List<String> OWN_KEYS = List.of("metrics.port", "network.max-frame");
@@ -40,5 +42,13 @@ public record HostileOptions(
                 .formatted(setting, String.join(" and ", OWN_KEYS)));
       }
     }
+  }
+
+  /**
+   * The time after which the attack ends in any case. Processes that have just started may be too
+   * slow for a short attack to take effect.
+   */
+  Duration lengthMax() {
+    return length.compareTo(SHORT_MAX) < 0 ? SHORT_MAX : length;
   }
 }

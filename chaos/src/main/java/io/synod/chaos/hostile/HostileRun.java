@@ -4,9 +4,9 @@ import io.synod.chaos.hostile.attack.Attacker;
 import io.synod.chaos.hostile.attack.Tally;
 import io.synod.chaos.run.Interruption;
 import io.synod.examples.kv.cluster.Digests;
+import io.synod.examples.process.LeaderWait;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  * it checks that the attack has harmed no replica.
  */
 public final class HostileRun {
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
   private static final long CALM_MILLIS = 2000;
   private static final long CALM_SAMPLES = 10;
   private static final long TICK_MILLIS = 500;
@@ -93,7 +92,7 @@ public final class HostileRun {
   private void attack(HostileCluster cluster, HonestLoad load, Examination examination)
       throws Exception {
     cluster.processes.start();
-    cluster.processes.awaitLeader(LEADER_TIMEOUT);
+    LeaderWait.await(cluster.processes, out::println);
     load.prepare();
     // The first request makes a replica start threads, which count as present before the attack.
     Digests.converge(cluster.processes);
@@ -119,13 +118,12 @@ public final class HostileRun {
     examination.settled(load);
   }
 
-  /** Waits until the attack's time has passed or a replica has ended. */
+  /** Waits until the attack is long enough or a replica has ended. */
   private void watch(HostileCluster cluster, HonestLoad load, Examination examination)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    long deadline = begin + options.length().toNanos();
     int ticks = 0;
-    while (System.nanoTime() - deadline < 0) {
+    while (!isLongEnough(System.nanoTime() - begin, load, examination)) {
       if (!areAlive(cluster)) {
         TimeUnit.MILLISECONDS.sleep(OTHERS_MILLIS);
         return;
@@ -139,6 +137,14 @@ public final class HostileRun {
         }
       }
     }
+  }
+
+  /** Whether the attack's time has passed, and it has taken effect or has no more time to. */
+  private boolean isLongEnough(long elapsedNanos, HonestLoad load, Examination examination)
+      throws IOException {
+    return elapsedNanos >= options.length().toNanos()
+        && (elapsedNanos >= options.lengthMax().toNanos()
+            || examination.hasTakenEffect(load, tallies));
   }
 
   private static boolean areAlive(HostileCluster cluster) {

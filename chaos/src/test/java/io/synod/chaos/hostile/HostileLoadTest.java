@@ -9,8 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The short form of {@code scripts/synod hostile}: all attackers at once, for 20 seconds. */
-@Timeout(120)
+/**
+ * The short form of {@code scripts/synod hostile}: all attackers at once, for 20 seconds at least.
+ */
+@Timeout(240)
 @Isolated
 final class HostileLoadTest {
   private static final long SEED = 20;

@@ -9,17 +9,14 @@ public final class Attack {
   private final Targets targets;
   private final Random random;
   private final CountDownLatch end;
-  private final long deadlineNanos;
   private final Tally tally = new Tally();
 
   /**
-   * @param end counted down to end the attack before its deadline
-   * @param deadlineNanos of {@link System#nanoTime}
+   * @param end counted down to end the attack
    */
-  public Attack(Targets targets, long seed, CountDownLatch end, long deadlineNanos) {
+  public Attack(Targets targets, long seed, CountDownLatch end) {
     this.targets = targets;
     this.end = end;
-    this.deadlineNanos = deadlineNanos;
     random = new Random(seed);
   }
 
@@ -37,12 +34,11 @@ public final class Attack {
 
   /** Whether the attack continues. */
   public boolean goesOn() {
-    return end.getCount() > 0 && System.nanoTime() - deadlineNanos < 0;
+    return end.getCount() > 0;
   }
 
   /** Waits for this time, or until the attack ends. */
   void pause(long millis) throws InterruptedException {
-    long restNanos = deadlineNanos - System.nanoTime();
-    end.await(Math.min(TimeUnit.MILLISECONDS.toNanos(millis), restNanos), TimeUnit.NANOSECONDS);
+    end.await(millis, TimeUnit.MILLISECONDS);
   }
 }

@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +29,7 @@ final class CrowdTest {
     List<InetSocketAddress> address =
         List.of(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
     Targets targets = new Targets("c", "terms", address, address, address, 1 << 20);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-    attack = new Attack(targets, 1, end, deadline);
+    attack = new Attack(targets, 1, end);
   }
 
   @AfterEach
