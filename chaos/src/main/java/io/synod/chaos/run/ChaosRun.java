@@ -27,6 +27,7 @@ public final class ChaosRun {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(120);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(180);
   private static final long CALM_MILLIS = 2000;
+  private static final long FIRST_ACTION_MILLIS_MAX = 120_000;
   private static final long TICK_MILLIS = 10;
   private static final long STALL_MILLIS_MAX = 180_000;
 
@@ -131,7 +132,7 @@ public final class ChaosRun {
               new Random(~options.faults().seed()));
       try {
         operator.start();
-        drive(rig);
+        drive(rig, operator);
       } finally {
         operator.stop();
         actions = operator.actions();
@@ -147,12 +148,16 @@ public final class ChaosRun {
     }
   }
 
-  private void drive(Rig rig) throws IOException, InterruptedException {
+  /** Runs the plan; then waits for the operator's first action, which may last longer than it. */
+  private void drive(Rig rig, Operator operator) throws IOException, InterruptedException {
     FaultInjector injector = new FaultInjector(rig.cluster, rig.links, Rig.QUOTA_BYTES);
     Drive drive = new Drive(plan, injector, timeline, processes, rig.cluster.keepsVotes());
     ProgressLine progress = new ProgressLine(out, plannedMillis());
     try {
-      while (drive.restMillis(plannedMillis()) > 0 || !drive.isOver()) {
+      while (drive.restMillis(plannedMillis()) > 0
+          || !drive.isOver()
+          || (operator.isWithoutAction()
+              && drive.restMillis(plannedMillis() + FIRST_ACTION_MILLIS_MAX) > 0)) {
         drive.proceed();
         TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
         if (progress.show(timeline, registers)) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 
@@ -55,7 +56,7 @@ final class Operator {
   private final Lock processes;
   private final ChaosOptions.Operator options;
   private final Random random;
-  private final List<Action> actions = new ArrayList<>();
+  private final List<Action> actions = new CopyOnWriteArrayList<>();
   private final Thread thread = new Thread(this::run, "operator");
 
   // Guarded by this.
@@ -102,6 +103,11 @@ final class Operator {
         throw broken;
       }
     }
+  }
+
+  /** Whether it acts, and no action was done yet. */
+  boolean isWithoutAction() {
+    return thread.isAlive() && actions.stream().noneMatch(action -> action.failure() == null);
   }
 
   /** By time; once it has stopped. */
