@@ -168,10 +168,10 @@ final class ClusterRunTest {
             HostedService.idle(8, 0),
             Point.Limits.NONE,
             0);
-    // One is over in all regions before the next begins: else a slower one tells of both at once.
-    Load load = new Load(1, 1, 8, 1).withRate(20);
-    Point point = new Point("p", cluster, load, Map.of(Axis.RATE, 20.0));
-    Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
+    // Mostly one is over in all regions before the next begins.
+    Load load = new Load(1, 1, 8, 1).withRate(10);
+    Point point = new Point("p", cluster, load, Map.of(Axis.RATE, 10.0));
+    Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(4));
 
     Result result = measured(() -> measuredAlone(point, span));
     for (int further = 1; further < TRIES && !crossesOnce(result); further++) {
@@ -181,8 +181,10 @@ final class ClusterRunTest {
     // A batch may have two if the machine stood still in between: each batch crosses once.
     assertThat(result.value(Measure.BATCH_REQUESTS)).isLessThan(1.5);
     assertThat(result.value(Measure.CROSS_INSTANCES)).isGreaterThan(20);
-    assertThat(result.value(Measure.CROSS_ACCEPTS)).isEqualTo(2);
-    assertThat(result.value(Measure.CROSS_VOTES)).isEqualTo(2);
+    // A region that was slower than the next instance reports the votes of both in one message, so
+    // fewer may cross; more may not.
+    assertThat(result.value(Measure.CROSS_ACCEPTS)).isGreaterThan(1.5).isLessThanOrEqualTo(2);
+    assertThat(result.value(Measure.CROSS_VOTES)).isGreaterThan(1.5).isLessThanOrEqualTo(2);
     assertThat(result.value(Measure.CROSS_LIVENESS)).isPositive();
   }
 
@@ -197,8 +199,12 @@ final class ClusterRunTest {
   private static boolean crossesOnce(Result result) {
     return result.value(Measure.BATCH_REQUESTS) < 1.5
         && result.value(Measure.CROSS_INSTANCES) > 20
-        && result.value(Measure.CROSS_ACCEPTS) == 2
-        && result.value(Measure.CROSS_VOTES) == 2;
+        && isAtMostTwo(result.value(Measure.CROSS_ACCEPTS))
+        && isAtMostTwo(result.value(Measure.CROSS_VOTES));
+  }
+
+  private static boolean isAtMostTwo(double crossing) {
+    return crossing > 1.5 && crossing <= 2;
   }
 
   @Test

@@ -21,6 +21,9 @@ final class LearnersTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(500));
   private static final Load LOAD = new Load(1, 10, 128, 1);
 
+  // A learner that goes on may catch up before it answers; not each time.
+  private static final int TRIES = 5;
+
   private final Children children =
       Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
 
@@ -33,21 +36,32 @@ final class LearnersTest {
   void one_that_stood_still_is_behind_and_catches_up() throws Exception {
     try (ReplicaServers servers = start();
         Learners learners = servers.startLearners(2)) {
-      Child leader = servers.leader();
       load(servers, learners);
-      assertThat(learners.awaitAll(leader)).isEqualTo(Learners.Lag.NONE);
-      Child slow = learners.processes().get(1);
+      assertThat(learners.awaitAll(servers.leader())).isEqualTo(Learners.Lag.NONE);
 
-      slow.signal("STOP");
-      load(servers, learners);
-      Learners.Asked asked = learners.ask(leader);
-      slow.signal("CONT");
+      long behind = slotsBehindAfterPause(servers, learners);
+      for (int further = 1; further < TRIES && behind == 0; further++) {
+        behind = slotsBehindAfterPause(servers, learners);
+      }
 
-      assertThat(asked.slot()).isPositive();
-      assertThat(asked.followers()).as("of the one replica").isEqualTo(2);
-      assertThat(learners.lag(asked).slots()).isBetween(1L, asked.slot());
-      assertThat(learners.awaitAll(leader).slots()).isZero();
+      assertThat(behind).isPositive();
+      assertThat(learners.awaitAll(servers.leader()).slots()).isZero();
     }
+  }
+
+  private long slotsBehindAfterPause(ReplicaServers servers, Learners learners)
+      throws InterruptedException {
+    Child slow = learners.processes().get(1);
+    slow.signal("STOP");
+    load(servers, learners);
+    Learners.Asked asked = learners.ask(servers.leader());
+    slow.signal("CONT");
+
+    assertThat(asked.slot()).isPositive();
+    assertThat(asked.followers()).as("of the one replica").isEqualTo(2);
+    long behind = learners.lag(asked).slots();
+    assertThat(behind).isLessThanOrEqualTo(asked.slot());
+    return behind;
   }
 
   @Test

@@ -31,7 +31,7 @@ class RegretRunTest {
   @TempDir Path folder;
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void each_load_is_swept_and_compared_on_one_cluster() throws Exception {
     Duration brief = Duration.ofMillis(200);
     RegretFile file = new RegretFile(folder);
