@@ -324,6 +324,22 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
+  /** The replica's status; waits until it answers. */
+  public ReplicaReport awaitReport(int id, Duration timeout)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    do {
+      ReplicaReport report = report(id);
+      if (report != null) {
+        return report;
+      }
+      checkAlive();
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } while (System.nanoTime() - deadline < 0);
+    throw new IOException(
+        "replica %d does not report its status after %d s".formatted(id, timeout.toSeconds()));
+  }
+
   /** The replica that leads; if several claim to lead, the one of the latest view. */
   public int awaitLeader(Duration timeout) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();

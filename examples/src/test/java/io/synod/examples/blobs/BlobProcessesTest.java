@@ -75,7 +75,7 @@ final class BlobProcessesTest {
       cluster.forget(emptied);
       cluster.start(emptied);
       assertThat(serveUntilCaughtUp(cluster, client, emptied)).isPositive();
-      ReplicaReport report = cluster.report(emptied);
+      ReplicaReport report = cluster.awaitReport(emptied, CATCH_UP_MAX);
       assertThat(report.epoch()).as("it has lost its memory").isEqualTo(2);
       assertThat(report.snapshotsFetched()).isPositive();
       assertThat(largestSnapshot(cluster, emptied)).isGreaterThan((long) HEAP_MIB << 20);
@@ -84,7 +84,9 @@ final class BlobProcessesTest {
       cluster.kill(emptied);
       cluster.start(emptied);
       serveUntilCaughtUp(cluster, client, emptied);
-      assertThat(cluster.report(emptied).snapshotsFetched()).as("it has its own").isZero();
+      assertThat(cluster.awaitReport(emptied, CATCH_UP_MAX).snapshotsFetched())
+          .as("it has its own")
+          .isZero();
       assertSame(cluster, client);
       cluster.delete();
     }
@@ -111,7 +113,8 @@ final class BlobProcessesTest {
   /** A replica that begins from nothing needs a snapshot then. */
   private static void writeUntilNobodyHasTheFirstSlots(ProcessCluster cluster, SynodClient client)
       throws Exception {
-    long filled = cluster.report(cluster.awaitLeader(LEADER_TIMEOUT)).decided();
+    int leader = cluster.awaitLeader(LEADER_TIMEOUT);
+    long filled = cluster.awaitReport(leader, CATCH_UP_MAX).decided();
     long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
     int number = 0;
     for (int id = 0; id < cluster.size(); id++) {

@@ -69,7 +69,7 @@ final class KvRestartTest {
         awaitSnapshotsOfOthers(cluster, load, emptied);
         cluster.start(emptied);
         cluster.awaitCaughtUp(emptied, CATCH_UP_MAX);
-        ReplicaReport report = cluster.report(emptied);
+        ReplicaReport report = cluster.awaitReport(emptied, CATCH_UP_MAX);
         assertThat(report.epoch()).isEqualTo(2);
         assertThat(report.snapshotsFetched()).isPositive();
         assertThat(TestReplicas.log(cluster, emptied))
