@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code synod tune --measure} against clusters that run; too short for figures. */
-@Timeout(120)
+@Timeout(300)
 final class TuneMeasureTest {
   private static final int REPLICAS = 3;
   private static final String PER_LOAD = "100ms";
