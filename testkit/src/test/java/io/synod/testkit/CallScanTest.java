@@ -8,6 +8,8 @@ import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.ServiceException;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -68,7 +70,10 @@ class CallScanTest {
 
   @Test
   void a_clock_in_a_field() {
-    finds(ClockField::new, "java.time.Clock.millis reads this replica's clock");
+    finds(
+        ClockField::new,
+        "java.time.Clock.systemUTC reads this replica's clock",
+        "$ClockField.<init>(CallScanTest.java:");
     finds(ClockReference::new, "java.lang.System.currentTimeMillis reads this replica's clock");
     finds(
         ClockLambda::new,
@@ -81,23 +86,54 @@ class CallScanTest {
         "$ClockClass.deposit(CallScanTest.java:");
   }
 
+  private static final class Begun {
+    private final long nanos = System.nanoTime();
+  }
+
+  private static final class Note {}
+
   /** What it makes in its constructor is for other threads and for its role. */
   private static final class ConstructorWork extends Ledger implements Lifecycle {
     private final TimeSource time = new MachineTime();
     private final LongSupplier nanos = System::nanoTime;
+    private final TimeSource micros = () -> System.nanoTime() / 1000;
+    private final Begun begun = new Begun();
+    private final Clock wall = Clock.systemUTC();
+    private final Map<String, Note> notes = new TreeMap<>();
     private final long started = System.currentTimeMillis();
     private Thread reporter = new Thread(() -> System.out.println(time.now() - started));
     private long leaderSince;
 
     @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      notes.put(account, new Note());
+      return super.deposit(account, amount);
+    }
+
+    @Override
     public void onRole(Role now) {
-      leaderSince = nanos.getAsLong();
+      leaderSince = nanos.getAsLong() + micros.now() + begun.nanos + wall.millis();
     }
 
     @Override
     public void onStop() {
       reporter = leaderSince == 0 ? null : reporter;
     }
+  }
+
+  /** Its clock is that of the leader. */
+  private static final class LeaderClock extends Ledger {
+    private final Clock begun = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      return super.deposit(account, amount + begun.millis());
+    }
+  }
+
+  @Test
+  void a_clock_that_is_not_of_the_machine_may_be_read() {
+    assertThat(simulation(LeaderClock::new).histories(5).run().histories()).isEqualTo(5);
   }
 
   @Test

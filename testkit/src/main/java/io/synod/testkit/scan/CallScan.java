@@ -43,6 +43,10 @@ public final class CallScan {
   private final Set<String> madeBefore = new HashSet<>();
   private final Map<OwnClass.Call, Place> lambdas = new LinkedHashMap<>();
 
+  // Calls of constructors that make a clock of the machine. They are findings once a request reads
+  // a clock.
+  private final Map<OwnClass.Call, Place> clocks = new LinkedHashMap<>();
+
   // Types whose methods a request may call.
   private final Set<String> used = new HashSet<>();
   private boolean constructs;
@@ -118,9 +122,15 @@ public final class CallScan {
       return;
     }
     uses(call.owner());
-    String reason = forbidden.reason(call.owner(), call.name(), call.descriptor());
+    String reason = reasonOf(call);
     if (reason != null && !constructs) {
       find(place, call, reason);
+    } else if (reason != null && ForbiddenCalls.makesClock(call.owner(), call.name())) {
+      clocks.putIfAbsent(call, place);
+    }
+    if (!constructs && ForbiddenCalls.readsClock(call.owner(), call.name())) {
+      clocks.forEach((clock, constructor) -> find(constructor, clock, reasonOf(clock)));
+      clocks.clear();
     }
     if (call.name().equals("<init>")) {
       makes(call.owner(), place, call.line());
@@ -133,9 +143,14 @@ public final class CallScan {
     madeBefore.forEach(type -> override(type, call, place));
   }
 
+  /** Null if the service may make this call. */
+  private String reasonOf(OwnClass.Call call) {
+    return forbidden.reason(call.owner(), call.name(), call.descriptor());
+  }
+
   /** A request may call the lambdas of this type. */
   private void uses(String type) {
-    if (!constructs && used.add(type)) {
+    if (!constructs && !type.equals("java/lang/Object") && used.add(type)) {
       lambdas.forEach(
           (lambda, place) -> {
             if (isSubtype(lambda.by(), type)) {
@@ -195,8 +210,9 @@ public final class CallScan {
     }
   }
 
+  /** No constructor overrides another. */
   private void override(String name, OwnClass.Call call, Place from) {
-    if (isSubtype(name, call.owner())) {
+    if (!call.name().startsWith("<") && isSubtype(name, call.owner())) {
       OwnClass type = own(name);
       OwnClass.Method method = type.methods().get(call.signature());
       if (method != null) {

@@ -31,9 +31,7 @@ final class ForbiddenCalls {
           Map.entry("java/time/Clock.systemUTC", TIME),
           Map.entry("java/time/Clock.systemDefaultZone", TIME),
           Map.entry("java/time/Clock.system", TIME),
-          Map.entry("java/time/Clock.millis", TIME),
-          Map.entry("java/time/Clock.instant", TIME),
-          Map.entry("java/time/InstantSource", TIME),
+          Map.entry("java/time/InstantSource.system", TIME),
           Map.entry("java/lang/Math.random", RANDOM),
           Map.entry("java/lang/StrictMath.random", RANDOM),
           Map.entry("java/util/Random.<init>()", RANDOM),
@@ -119,6 +117,18 @@ final class ForbiddenCalls {
     String dotted = owner.replace('/', '.');
     boolean isAllowed = allowed.contains(dotted) || allowed.contains(dotted + "." + name);
     return isAllowed ? null : reason;
+  }
+
+  /** Whether a clock is read. Only a clock of the machine must not be. */
+  static boolean readsClock(String owner, String name) {
+    return (owner.equals("java/time/Clock") || owner.equals("java/time/InstantSource"))
+        && (name.equals("millis") || name.equals("instant"));
+  }
+
+  /** Whether this call makes a clock of the machine. */
+  static boolean makesClock(String owner, String name) {
+    return (owner.equals("java/time/Clock") || owner.equals("java/time/InstantSource"))
+        && name.startsWith("system");
   }
 
   private static String arguments(String descriptor) {
