@@ -216,7 +216,9 @@ public final class Search {
     double time = gain(reading.timeInLeader(), chosenReading.timeInLeader());
     // A time counts only beside no more requests: a busy leader does not see all that wait.
     if (throughput < DISASTER || time < DISASTER && throughput < 0) {
-      forecast.tried(candidate.predicted, throughput);
+      if (reading.requests() > 0) {
+        forecast.tried(candidate.predicted, throughput);
+      }
       worse.add(candidate.limits);
       candidate = null;
     }
