@@ -24,8 +24,9 @@ final class BackupRun implements BackupListener {
   private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final double MIB = 1 << 20;
 
-  // A backup that reaches no source ends at once, and a busy source is not to end it.
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  // A backup that reaches no source ends at once where nothing listens; a busy source is not to end
+  // it.
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
   private final SynodConfig config;
   private final Path directory;
