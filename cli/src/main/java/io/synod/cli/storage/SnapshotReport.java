@@ -156,7 +156,7 @@ public final class SnapshotReport {
   }
 
   private static String what(SnapshotDamaged damage) {
-    return "%s is damaged at offset %d: keep it: it tells the replica, which uses an older one or a peer's, to join again; check the disk (%s)"
+    return "%s is damaged at offset %d; keep the file, because of which the replica joins again with an older snapshot or a peer's; check the disk (%s)"
         .formatted(damage.path(), damage.offset(), damage.getMessage());
   }
 

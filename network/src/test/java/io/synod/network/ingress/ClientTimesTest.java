@@ -32,7 +32,7 @@ final class ClientTimesTest {
   private final AcceptedClient client = new AcceptedClient(port, channel);
   private long nowNanos;
 
-  /** Takes all that is written, unless it is told to hold it. */
+  /** Takes all that is written, unless it holds it. */
   private static final class Socket extends ChannelOutboundHandlerAdapter {
     private boolean holds;
     private ByteBuf held;

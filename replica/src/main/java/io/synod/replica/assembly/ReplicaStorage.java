@@ -193,7 +193,7 @@ public final class ReplicaStorage implements AutoCloseable {
         place);
   }
 
-  private void warn(String reason) {
+  private void reportLoss(String reason) {
     LOG.error(
         "replica {}: its directory may lack promises or votes: {}; it recovers from the other"
             + " replicas before it votes again",
@@ -214,11 +214,11 @@ public final class ReplicaStorage implements AutoCloseable {
     if (damagedSnapshotEnd > 0 && isOneOfSeveral) {
       // A fetched one may have made up for decisions that the journal has never seen.
       recovered.damagedSnapshot(damagedSnapshotEnd);
-      warn(recovered.incompleteBecause());
+      reportLoss(recovered.incompleteBecause());
     }
     for (Flaw loss : findings.incomplete()) {
       recovered.incomplete(loss.toString());
-      warn(loss.toString());
+      reportLoss(loss.toString());
     }
     if (findings.torn() != null) {
       LOG.info(

@@ -153,7 +153,7 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
       try {
         server.unregisterMBean(name);
       } catch (InstanceNotFoundException gone) {
-        // Whoever ends a container may take away all beans first.
+        // A container that ends may take away all beans first.
         LOG.warn("the bean {} was unregistered by somebody else", name);
       } catch (JMException bug) {
         throw new IllegalStateException("a bean that is not there", bug);

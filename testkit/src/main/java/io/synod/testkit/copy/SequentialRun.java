@@ -73,7 +73,7 @@ public final class SequentialRun {
     Difference difference = run.difference();
     Difference ending = run.release();
     if (run.isUnlinked) {
-      // Tells whether the service itself fails, or only under another class loader.
+      // Shows whether the service itself fails, or only under another class loader.
       return run(subject, history);
     }
     return difference == null ? ending : difference;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 
-/** What a context without a test is told. */
+/** The message for a context without a test. */
 class SynodClusterExtensionTest {
 
   private static <T> T answering(Class<T> type, Object answer) {

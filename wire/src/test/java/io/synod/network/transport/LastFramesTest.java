@@ -20,7 +20,7 @@ class LastFramesTest {
     refused.forEach(EmbeddedChannel::finishAndReleaseAll);
   }
 
-  /** Whoever connects again and again and reads nothing. */
+  /** A client that connects again and again and reads nothing. */
   @Test
   void so_many_connections_linger_and_no_more() {
     for (int connection = 0; connection < 200; connection++) {
