@@ -13,9 +13,13 @@ import java.util.List;
  * most, or as long as the first few pings take.
  */
 final class Burst {
-  /** All that a burst sends, at most. */
-  static final long BYTES_MAX = 64L << 20;
+  /**
+   * How often a burst sends as much as may be on its way: it grows to that in the first quarter.
+   */
+  private static final int WINDOWS = 4;
 
+  // Fewer would tell too little.
+  private static final int PINGS_MIN = 64;
   private static final long SENDING_NANOS_MAX = 1_000_000_000;
   private static final int QUEUE_MILLIS = 25;
   private static final long QUEUE_NANOS = QUEUE_MILLIS * 1_000_000L;
@@ -45,7 +49,7 @@ final class Burst {
     this.idleNanos = idleNanos;
     beginNanos = nowNanos;
     windowMax = (int) Math.max(WINDOW_FIRST, windowBytes / frameBytes);
-    sentNanos = new long[(int) Math.max(WINDOW_FIRST, BYTES_MAX / frameBytes)];
+    sentNanos = new long[Math.max(PINGS_MIN, WINDOWS * windowMax)];
     answeredNanos = new long[sentNanos.length];
   }
 

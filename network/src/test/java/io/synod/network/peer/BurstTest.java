@@ -116,7 +116,7 @@ final class BurstTest {
   @Test
   void a_burst_is_bounded_in_bytes() {
     run(100e9, MILLI / 10);
-    assertThat(sentBytes).isEqualTo(Burst.BYTES_MAX);
+    assertThat(sentBytes).isEqualTo(4 * WINDOW_BYTES);
   }
 
   @Test
