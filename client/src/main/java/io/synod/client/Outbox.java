@@ -1,5 +1,7 @@
 package io.synod.client;
 
+import java.util.function.Supplier;
+
 /**
  * The requests of the session: those that wait, those that were sent, and those that must be sent
  * again.
@@ -122,9 +124,9 @@ final class Outbox {
    *
    * @param obstacle why waiting ones were not sent
    */
-  void endOverdue(long now, String obstacle) {
+  void endOverdue(long now, Supplier<String> obstacle) {
     for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
-      completions.neverSent(late, obstacle);
+      completions.neverSent(late, obstacle.get());
     }
     for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
       completions.unanswered(sent.at(late));

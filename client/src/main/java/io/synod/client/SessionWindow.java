@@ -283,7 +283,7 @@ final class SessionWindow {
 
   /** Ends what is overdue, and makes due what has waited for its time. */
   void tick(long now) {
-    outbox.endOverdue(now, obstacle());
+    outbox.endOverdue(now, this::obstacle);
     if (resendPolicy.tick(outbox.first(), now)) {
       outbox.rewind();
     }
