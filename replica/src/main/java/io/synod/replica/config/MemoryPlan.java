@@ -1,5 +1,6 @@
 package io.synod.replica.config;
 
+import io.synod.storage.journal.WriteAheadLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -73,7 +74,7 @@ public final class MemoryPlan {
           Setting.NETWORK_MAX_CONNECTIONS, new Share(true, 1, 16),
           Setting.QUEUE_MAX_BYTES, new Share(false, 1, 64),
           Setting.NETWORK_PEER_BUFFER, new Share(false, 1, 32),
-          Setting.NETWORK_REPLIES_MAX, new Share(false, 1, 4),
+          Setting.NETWORK_REPLIES_MAX, new Share(false, 5, 32),
           Setting.NETWORK_UNFINISHED_MAX, new Share(false, 1, 8),
           Setting.NETWORK_CLIENT_BUFFER, new Share(false, 1, 64));
 
@@ -96,6 +97,9 @@ public final class MemoryPlan {
             Setting.NETWORK_CLIENT_THREADS,
             buffers.stream().mapToLong(MemoryNeed::directBytes).sum() / FREE_SHARE
                 + CHUNK_BYTES * (1 + config.network().clientThreads())));
+    needs.add(
+        MemoryNeed.direct(
+            "records that the journal writes", Setting.DURABILITY, journalBytes(config)));
     return new MemoryPlan(List.copyOf(needs), memory);
   }
 
@@ -141,6 +145,12 @@ public final class MemoryPlan {
             (long) CONNECTION_BYTES * config.network().connectionsMax()),
         MemoryNeed.heap(
             "parts of snapshots", Setting.SNAPSHOT_PART_BYTES, 2L * config.snapshot().partBytes()));
+  }
+
+  /** While its buffer grows there are two. */
+  private static long journalBytes(SynodConfig config) {
+    long buffer = WriteAheadLog.QUEUED_BYTES_ENOUGH + config.network().frameBytes();
+    return config.durability().keepsVotes() ? 2 * buffer : 0;
   }
 
   private static List<MemoryNeed> direct(SynodConfig config) {

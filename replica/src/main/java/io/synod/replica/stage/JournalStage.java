@@ -46,7 +46,9 @@ public final class JournalStage extends Stage implements Journal {
   private long appended;
   private final ArrayDeque<JournalRecord> unhurried = new ArrayDeque<>();
 
-  // Of the journal thread: the records that were written and are not durable yet.
+  // Of the journal thread: the records that the log has no room for yet, and those that it has and
+  // that are not durable.
+  private final ArrayDeque<JournalRecord> waiting = new ArrayDeque<>();
   private final ArrayDeque<Written> records = new ArrayDeque<>();
   private boolean full;
 
@@ -163,11 +165,22 @@ public final class JournalStage extends Stage implements Journal {
       log.giveBack();
       return;
     }
-    JournalRecord record = (JournalRecord) item;
-    long number = write(record);
-    if (!(record instanceof JournalRecord.DecidedUpTo)) {
-      records.add(new Written(number, heapBytes(record)));
+    waiting.add((JournalRecord) item);
+    write();
+  }
+
+  /** Gives the log what waits, as far as it has room. Returns whether that was any. */
+  private boolean write() {
+    boolean isAny = false;
+    while (!waiting.isEmpty() && !log.isQueueFull()) {
+      JournalRecord record = waiting.poll();
+      long number = write(record);
+      if (!(record instanceof JournalRecord.DecidedUpTo)) {
+        records.add(new Written(number, heapBytes(record)));
+      }
+      isAny = true;
     }
+    return isAny;
   }
 
   private long write(JournalRecord record) {
@@ -196,6 +209,9 @@ public final class JournalStage extends Stage implements Journal {
       commit();
     }
     publish();
+    if (write()) {
+      wake();
+    }
     retryNanos = Deadline.NEVER;
     if (!log.hasSpare() && (log.needsSpare() || !hasWork())) {
       reserve(nowNanos);

@@ -3,6 +3,7 @@ package io.synod.replica.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.EventLoopGroup;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -15,6 +16,7 @@ import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Heartbeat;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.recovery.Recovered;
@@ -30,13 +32,22 @@ import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
+import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalSettings;
 import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +61,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What waits in front of stages whose thread does not get to it. */
 final class StageBoundsTest {
   private static final View V1 = new View(1, 0);
+  private static final int VOTES = 400;
+  private static final int VOTE_BYTES = 100_000;
+  private static final long QUOTA_BYTES = 100L << 20;
+  private static final JournalIdentity IDENTITY = new JournalIdentity("test", 0, 7);
 
   private final HangingDisk disk = new HangingDisk();
   private final List<Class<?>> lost = new ArrayList<>();
@@ -95,15 +110,7 @@ final class StageBoundsTest {
   void votes_that_a_hanging_disk_does_not_take_are_counted_in_bytes_until_they_are_durable()
       throws Exception {
     try (WriteAheadLog log = log()) {
-      JournalStage journal =
-          new JournalStage(
-              new ManualExecutor(),
-              new JournalStage.Kept("replica 0", Durability.SYNC, log, null),
-              List.of(),
-              failure -> {
-                throw new AssertionError(failure);
-              });
-      journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1, 1)));
+      JournalStage journal = journal(log);
       Batch batch = batch(100_000);
       JournalRecord vote = new JournalRecord.Voted(V1, 0, batch);
       JournalRecord learnt = new JournalRecord.Learnt(1, batch);
@@ -121,6 +128,78 @@ final class StageBoundsTest {
       assertThat(journal.pendingBytes()).isZero();
       assertThat(journal.durable()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void records_for_which_the_journals_buffer_has_no_room_wait_outside_it() throws Exception {
+    try (WriteAheadLog log = log()) {
+      Path ballast = takeAllSpace();
+      JournalStage journal = journal(log);
+      long before = directBytes();
+      handleVotes(journal, 0, VOTES);
+      endCycles(journal, 3);
+      assertThat(journal.durable()).isLessThan(VOTES / 2);
+      assertThat(directBytes() - before).isLessThan(VOTES * VOTE_BYTES / 3);
+
+      Files.delete(ballast);
+      endCycles(journal, VOTES);
+      assertThat(journal.durable()).isEqualTo(VOTES);
+    }
+    assertThat(slotsOnDisk()).hasSize(VOTES);
+  }
+
+  @Test
+  void records_that_wait_outside_the_buffer_are_void_behind_a_new_incarnation() throws Exception {
+    try (WriteAheadLog log = log()) {
+      Path ballast = takeAllSpace();
+      JournalStage journal = journal(log);
+      handleVotes(journal, 0, VOTES);
+      Incarnations unknown = Incarnations.unknown(ReplicaSet.of(0));
+      journal.handle(new JournalRecord.Joined(unknown, MemberStatus.RECOVERING), 0);
+      handleVotes(journal, VOTES, VOTES + 1);
+      endCycles(journal, 3);
+      Files.delete(ballast);
+      endCycles(journal, VOTES);
+      assertThat(journal.durable()).isEqualTo(VOTES + 2);
+    }
+    assertThat(slotsOnDisk()).containsExactly((long) VOTES);
+  }
+
+  private static void handleVotes(JournalStage journal, long slot, long end) {
+    Batch batch = batch(VOTE_BYTES);
+    for (long voted = slot; voted < end; voted++) {
+      journal.handle(new JournalRecord.Voted(V1, voted, batch), 0);
+    }
+  }
+
+  private static void endCycles(JournalStage journal, int cycles) {
+    for (int cycle = 0; cycle < cycles; cycle++) {
+      journal.endCycle(0);
+    }
+  }
+
+  /** Returns the file that must go for there to be space again. */
+  private Path takeAllSpace() throws IOException {
+    Path ballast = folder.resolve("ballast");
+    try (RandomAccessFile file = new RandomAccessFile(ballast.toFile(), "rw")) {
+      file.setLength(QUOTA_BYTES);
+    }
+    return ballast;
+  }
+
+  private List<Long> slotsOnDisk() throws IOException {
+    Recovered recovered = Recovered.nothing(1);
+    JournalRecovery.read(files(), IDENTITY, recovered);
+    List<Long> slots = new ArrayList<>();
+    recovered.visitKept(vote -> slots.add(vote.slot()));
+    return slots;
+  }
+
+  private static long directBytes() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getMemoryUsed)
+        .sum();
   }
 
   @Test
@@ -164,11 +243,32 @@ final class StageBoundsTest {
     }
   }
 
-  private WriteAheadLog log() throws Exception {
-    FileDisk disk = FileDisk.of(folder);
-    JournalIdentity identity = new JournalIdentity("test", 0, 7);
-    JournalFindings found = JournalRecovery.read(disk, identity, Recovered.nothing(1));
-    return WriteAheadLog.open(disk, new JournalSettings(1 << 20, 0), identity, found);
+  private JournalStage journal(WriteAheadLog log) throws IOException {
+    SnapshotStore snapshots =
+        SnapshotStore.open(
+            FileDisk.of(Files.createDirectory(folder.resolve("snapshots"))),
+            new SnapshotIdentity("test", 0),
+            System::currentTimeMillis);
+    JournalStage journal =
+        new JournalStage(
+            new ManualExecutor(),
+            new JournalStage.Kept("replica 0", Durability.SYNC, log, snapshots),
+            List.of(),
+            failure -> {
+              throw new AssertionError(failure);
+            });
+    journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1, 1)));
+    return journal;
+  }
+
+  private Disk files() throws IOException {
+    Path directory = Files.createDirectories(folder.resolve("journal"));
+    return new QuotaDisk(FileDisk.of(directory), folder, QUOTA_BYTES);
+  }
+
+  private WriteAheadLog log() throws IOException {
+    JournalFindings found = JournalRecovery.read(files(), IDENTITY, Recovered.nothing(1));
+    return WriteAheadLog.open(files(), new JournalSettings(1 << 20, 0), IDENTITY, found);
   }
 
   private ProtocolStage protocol(ProtocolStage.Bounds bounds) {

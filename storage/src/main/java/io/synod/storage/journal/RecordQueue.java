@@ -11,6 +11,9 @@ import java.util.ArrayDeque;
  * written from it.
  */
 final class RecordQueue {
+  /** When so many bytes wait, no more should come. */
+  static final int BYTES_ENOUGH = 4 << 20;
+
   private static final int BYTES_MIN = 1 << 16;
   private static final int QUIET_DRAINS = 64;
 
@@ -59,6 +62,11 @@ final class RecordQueue {
   RecordQueue(LastBlock lastBlock) {
     this.lastBlock = lastBlock;
     buffer = lastBlock.allocate(BYTES_MIN);
+  }
+
+  /** Whether {@link #BYTES_ENOUGH} wait. */
+  boolean isFull() {
+    return end >= BYTES_ENOUGH;
   }
 
   /** The first run; null if nothing waits. */
@@ -169,8 +177,8 @@ final class RecordQueue {
     Check.that(
         needed <= RecordHeader.BODY_BYTES_MAX, "%d bytes wait for the disk, too many", needed);
     if (needed > buffer.capacity()) {
-      long doubled = Math.max(needed, 2L * buffer.capacity());
-      ByteBuffer grown = lastBlock.allocate((int) Math.min(doubled, RecordHeader.BODY_BYTES_MAX));
+      long doubled = Math.min(2L * buffer.capacity(), BYTES_ENOUGH);
+      ByteBuffer grown = lastBlock.allocate((int) Math.max(needed, doubled));
       grown.put(buffer.duplicate().limit(end).position(0));
       grown.clear();
       buffer = grown;

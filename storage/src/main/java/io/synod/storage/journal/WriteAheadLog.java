@@ -17,6 +17,9 @@ import io.synod.storage.disk.DiskFull;
  * work.
  */
 public final class WriteAheadLog implements AutoCloseable {
+  /** Bytes of queued records beyond which {@link #isQueueFull}. */
+  public static final int QUEUED_BYTES_ENOUGH = RecordQueue.BYTES_ENOUGH;
+
   // A whole segment grows while a quarter of one is written.
   private static final long SPARE_GROWTH = 4;
 
@@ -116,6 +119,15 @@ public final class WriteAheadLog implements AutoCloseable {
       urgent = number;
     }
     return number;
+  }
+
+  /**
+   * Whether so much waits for a commit that further records should wait elsewhere. Queued records
+   * lie outside the heap, as long as they and the next one are, and twice as long while their
+   * buffer grows.
+   */
+  public boolean isQueueFull() {
+    return queue.isFull();
   }
 
   /** Number of the last record that was appended. */
