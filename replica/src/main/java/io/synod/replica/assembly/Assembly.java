@@ -108,7 +108,7 @@ public final class Assembly {
     stages = stages(machine, userService);
     members.enter(stages.protocol().membership());
     collector = new CollectorWatch("replica " + id, machine, this::collectorBusy);
-    handler = new PeerHandler(stages.protocol(), meter, this::fail);
+    handler = new PeerHandler(stages.protocol(), meter, this::bug);
     Levels levels = Levels.of(stages.known());
     peers = new PeerNetwork(peerSettings(stages.seed()).with(levels), threads.peerLoop(), handler);
     builds = new Builds(id, levels, members, shared, peers);
@@ -424,6 +424,15 @@ public final class Assembly {
   }
 
   /** Called on any of the replica's threads. */
+  /** A bug has cost a connection or a run of a repeated task; an error of the JVM costs more. */
+  void bug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      fail(bug);
+    } else {
+      watch.survives(bug);
+    }
+  }
+
   void fail(Throwable reason) {
     watch.fails(reason);
     shutdown.fail(reason);

@@ -205,8 +205,6 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
 
   @Override
   public void onBug(Throwable bug) {
-    if (Fatal.is(bug)) {
-      replica.fail(bug);
-    }
+    replica.bug(bug);
   }
 }

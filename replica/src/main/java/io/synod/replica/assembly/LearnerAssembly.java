@@ -109,6 +109,7 @@ public final class LearnerAssembly {
             followSettings(directory != null, execution.executed()),
             this::leadershipChanged,
             watch,
+            this::bug,
             this::fail);
     service =
         new ServiceStage(
@@ -246,6 +247,15 @@ public final class LearnerAssembly {
   }
 
   /** Called on any of the learner's threads. */
+  /** A bug has cost a connection or a run of a repeated task; an error of the JVM costs more. */
+  void bug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      fail(bug);
+    } else {
+      watch.survives(bug);
+    }
+  }
+
   void fail(Throwable reason) {
     watch.fails(reason);
     shutdown.fail(reason);

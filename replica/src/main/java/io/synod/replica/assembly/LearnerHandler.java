@@ -126,8 +126,6 @@ final class LearnerHandler implements IngressListener {
 
   @Override
   public void onBug(Throwable bug) {
-    if (Fatal.is(bug)) {
-      learner.fail(bug);
-    }
+    learner.bug(bug);
   }
 }

@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 final class PeerHandler implements PeerListener {
   private final ProtocolStage protocol;
   private final WorkMeter meter;
-  private final Consumer<Throwable> onError;
+  private final Consumer<Throwable> onBug;
   private final AtomicLong lost = new AtomicLong();
 
-  PeerHandler(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onError) {
+  PeerHandler(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onBug) {
     this.protocol = protocol;
     this.meter = meter;
-    this.onError = onError;
+    this.onBug = onBug;
   }
 
   /** Messages that found the protocol's inbox full. */
@@ -49,8 +49,6 @@ final class PeerHandler implements PeerListener {
 
   @Override
   public void onBug(Throwable bug) {
-    if (Fatal.is(bug)) {
-      onError.accept(bug);
-    }
+    onBug.accept(bug);
   }
 }

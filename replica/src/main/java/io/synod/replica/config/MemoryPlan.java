@@ -149,7 +149,7 @@ public final class MemoryPlan {
 
   /** While its buffer grows there are two. */
   private static long journalBytes(SynodConfig config) {
-    long buffer = WriteAheadLog.QUEUED_BYTES_ENOUGH + config.network().frameBytes();
+    long buffer = WriteAheadLog.QUEUED_BYTES_MAX + config.network().frameBytes();
     return config.durability().keepsVotes() ? 2 * buffer : 0;
   }
 

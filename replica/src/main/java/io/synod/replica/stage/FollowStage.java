@@ -92,6 +92,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
    * @param executor on {@code loop}
    * @param onLeadership called on the executor when the source reports another leader
    * @param watch observes what the learner follows
+   * @param onBug receives what has cost the connection to a source
    */
   public FollowStage(
       StageExecutor executor,
@@ -99,6 +100,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       Settings settings,
       Consumer<Leadership> onLeadership,
       ReplicaWatch watch,
+      Consumer<Throwable> onBug,
       Consumer<Throwable> onFailure) {
     super("follow", executor, INBOX_ITEMS, onFailure);
     this.onLeadership = onLeadership;
@@ -109,7 +111,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             loop,
             settings.sources(),
             subscriber,
-            new Followed(onFailure),
+            new Followed(onBug, onFailure),
             effects -> watch.follows(this, effects),
             settings.seed());
     reads =
@@ -309,9 +311,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   /** What the follower brings, on the executor's thread. */
   private final class Followed implements SourceFollower.Sink {
+    private final Consumer<Throwable> onBug;
     private final Consumer<Throwable> onFailure;
 
-    Followed(Consumer<Throwable> onFailure) {
+    Followed(Consumer<Throwable> onBug, Consumer<Throwable> onFailure) {
+      this.onBug = onBug;
       this.onFailure = onFailure;
     }
 
@@ -366,6 +370,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
         leadership = newest;
         onLeadership.accept(newest);
       }
+    }
+
+    @Override
+    public void onConnectionBug(Throwable bug) {
+      onBug.accept(bug);
     }
 
     @Override

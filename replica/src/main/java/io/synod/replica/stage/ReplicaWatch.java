@@ -67,6 +67,12 @@ public interface ReplicaWatch {
     return effects;
   }
 
+  /**
+   * A bug has cost a connection, or one run of a repeated task; the replica or the learner goes on.
+   * Any of its threads.
+   */
+  default void survives(Throwable bug) {}
+
   /** The replica or the learner stops next, because of {@code reason}. Any of its threads. */
   default void fails(Throwable reason) {}
 }

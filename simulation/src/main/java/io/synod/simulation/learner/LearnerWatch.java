@@ -100,6 +100,13 @@ final class LearnerWatch implements ReplicaWatch {
   }
 
   @Override
+  public void survives(Throwable bug) {
+    if (host.isAlive()) {
+      host.fails(Violation.bug("learner " + learner, bug));
+    }
+  }
+
+  @Override
   public void fails(Throwable reason) {
     if (host.isAlive()) {
       host.fails(

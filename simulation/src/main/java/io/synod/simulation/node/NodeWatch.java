@@ -273,6 +273,13 @@ final class NodeWatch implements ReplicaWatch {
   }
 
   @Override
+  public void survives(Throwable bug) {
+    if (host.isAlive()) {
+      host.fails(Violation.bug("replica " + self, bug));
+    }
+  }
+
+  @Override
   public void fails(Throwable reason) {
     if (host.isAlive()) {
       node.fails(reason);

@@ -127,6 +127,11 @@ final class TimedReplica {
     }
 
     @Override
+    public void survives(Throwable bug) {
+      fails(bug);
+    }
+
+    @Override
     public void fails(Throwable reason) {
       if (host.isAlive()) {
         host.fails(reason);

@@ -43,6 +43,18 @@ final class EndingMutants {
               "",
               500),
           new Mutant(
+              "a burst of pings goes on when its connection ends",
+              "network.peer.LinkMeter",
+              "index < due && burst != null; index++",
+              "index < due; index++",
+              500),
+          new Mutant(
+              "a pong of a burst on a connection that has ended is looked for in no burst",
+              "network.peer.LinkMeter",
+              "    } else if (burst != null && pong.number() == burstNumber) {",
+              "    } else if (pong.number() == burstNumber) {",
+              500),
+          new Mutant(
               "a replica closes its storage before its stages have ended",
               "replica.assembly.ThreadPlan",
               "return List.copyOf(ends);",

@@ -44,10 +44,32 @@ final class StageMutants {
           new Mutant(
               "a decided end counts as a record that messages wait for",
               JOURNAL_STAGE,
-              "    if (!(record instanceof JournalRecord.DecidedUpTo)) {\n"
-                  + "      records.add(new Written(number, heapBytes(record)));\n"
-                  + "    }\n",
-              "    records.add(new Written(number, heapBytes(record)));\n",
+              "      if (!(record instanceof JournalRecord.DecidedUpTo)) {\n"
+                  + "        records.add(new Written(number, heapBytes(record)));\n"
+                  + "      }\n",
+              "      records.add(new Written(number, heapBytes(record)));\n",
+              500),
+          new Mutant(
+              "a record overtakes those for which the journal's buffer has no room",
+              JOURNAL_STAGE,
+              "    waiting.add((JournalRecord) item);\n",
+              "    waiting.addFirst((JournalRecord) item);\n",
+              500),
+          new Mutant(
+              "what has waited for room in the journal's buffer is written with the next record only",
+              JOURNAL_STAGE,
+              "    if (write()) {\n      wake();\n    }\n",
+              "",
+              500),
+          new Mutant(
+              "what has waited for room in the journal's buffer is not counted as written",
+              JOURNAL_STAGE,
+              "    if (write()) {\n",
+              "    boolean isAny = !waiting.isEmpty();\n"
+                  + "    while (!waiting.isEmpty() && !log.isQueueFull()) {\n"
+                  + "      write(waiting.poll());\n"
+                  + "    }\n"
+                  + "    if (isAny) {\n",
               500),
           new Mutant(
               "what was never durable before a new life began is not cut",

@@ -11,14 +11,15 @@ import java.util.ArrayDeque;
  * written from it.
  */
 final class RecordQueue {
-  /** When so many bytes wait, no more should come. */
-  static final int BYTES_ENOUGH = 4 << 20;
+  /** The most that {@link #isFull} lets wait, but for one record. */
+  static final int BYTES_ENOUGH_MAX = 4 << 20;
 
   private static final int BYTES_MIN = 1 << 16;
   private static final int QUIET_DRAINS = 64;
 
   private final ArrayDeque<Run> runs = new ArrayDeque<>();
   private final LastBlock lastBlock;
+  private final int bytesEnough;
 
   // Begins at an address, and has a length, that are multiples of a block.
   private ByteBuffer buffer;
@@ -58,15 +59,17 @@ final class RecordQueue {
 
   /**
    * @param lastBlock what has been written of the block in which the next record begins
+   * @param segmentBytes twice as much is enough, and {@link #BYTES_ENOUGH_MAX} too
    */
-  RecordQueue(LastBlock lastBlock) {
+  RecordQueue(LastBlock lastBlock, long segmentBytes) {
     this.lastBlock = lastBlock;
+    bytesEnough = (int) Math.min(2 * segmentBytes, BYTES_ENOUGH_MAX);
     buffer = lastBlock.allocate(BYTES_MIN);
   }
 
-  /** Whether {@link #BYTES_ENOUGH} wait. */
+  /** Whether so much waits that no more should come. */
   boolean isFull() {
-    return end >= BYTES_ENOUGH;
+    return end >= bytesEnough;
   }
 
   /** The first run; null if nothing waits. */
@@ -177,7 +180,7 @@ final class RecordQueue {
     Check.that(
         needed <= RecordHeader.BODY_BYTES_MAX, "%d bytes wait for the disk, too many", needed);
     if (needed > buffer.capacity()) {
-      long doubled = Math.min(2L * buffer.capacity(), BYTES_ENOUGH);
+      long doubled = Math.min(2L * buffer.capacity(), bytesEnough);
       ByteBuffer grown = lastBlock.allocate((int) Math.max(needed, doubled));
       grown.put(buffer.duplicate().limit(end).position(0));
       grown.clear();

@@ -17,8 +17,8 @@ import io.synod.storage.disk.DiskFull;
  * work.
  */
 public final class WriteAheadLog implements AutoCloseable {
-  /** Bytes of queued records beyond which {@link #isQueueFull}. */
-  public static final int QUEUED_BYTES_ENOUGH = RecordQueue.BYTES_ENOUGH;
+  /** With so many bytes of queued records, {@link #isQueueFull} at the latest. */
+  public static final int QUEUED_BYTES_MAX = RecordQueue.BYTES_ENOUGH_MAX;
 
   // A whole segment grows while a quarter of one is written.
   private static final long SPARE_GROWTH = 4;
@@ -71,7 +71,7 @@ public final class WriteAheadLog implements AutoCloseable {
     index = found.index;
     stamp = identity.stamp();
     SegmentOutput output = new SegmentOutput(disk, settings.mode());
-    queue = new RecordQueue(output.lastBlock());
+    queue = new RecordQueue(output.lastBlock(), settings.segmentBytes());
     encoder = new RecordEncoder(identity, settings, found, queue);
     files = new JournalRepair(disk, settings, output, identity, found).run(marks);
     mended = found.isComplete() ? found.mendable().size() : 0;
