@@ -43,16 +43,16 @@ final class EndingMutants {
               "",
               500),
           new Mutant(
-              "a burst of pings goes on when its connection ends",
+              "a replica pings a peer to which it is not connected",
               "network.peer.LinkMeter",
-              "index < due && burst != null; index++",
-              "index < due; index++",
+              "if (channel == null || awaited != NONE",
+              "if (awaited != NONE",
               500),
           new Mutant(
-              "a pong of a burst on a connection that has ended is looked for in no burst",
-              "network.peer.LinkMeter",
-              "    } else if (burst != null && pong.number() == burstNumber) {",
-              "    } else if (pong.number() == burstNumber) {",
+              "requests before a hello are taken as those behind one",
+              "network.ingress.AcceptedClient",
+              "if (type == FrameType.REQUESTS && admission != null) {",
+              "if (type == FrameType.REQUESTS) {",
               500),
           new Mutant(
               "a replica closes its storage before its stages have ended",

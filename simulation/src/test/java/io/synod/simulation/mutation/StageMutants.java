@@ -50,18 +50,6 @@ final class StageMutants {
               "      records.add(new Written(number, heapBytes(record)));\n",
               500),
           new Mutant(
-              "a record overtakes those for which the journal's buffer has no room",
-              JOURNAL_STAGE,
-              "    waiting.add((JournalRecord) item);\n",
-              "    waiting.addFirst((JournalRecord) item);\n",
-              500),
-          new Mutant(
-              "what has waited for room in the journal's buffer is written with the next record only",
-              JOURNAL_STAGE,
-              "    if (write()) {\n      wake();\n    }\n",
-              "",
-              500),
-          new Mutant(
               "what has waited for room in the journal's buffer is not counted as written",
               JOURNAL_STAGE,
               "    if (write()) {\n",
