@@ -263,6 +263,7 @@ final class ClientLoop {
       part.run();
     } catch (RuntimeException | Error failure) {
       log.error("a part of this client failed when it ended; the others end all the same", failure);
+      Sockets.survives(loop, failure);
     }
   }
 

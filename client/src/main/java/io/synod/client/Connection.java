@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.synod.core.command.BatchEntry;
 import io.synod.network.transport.KnownAddresses;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -205,6 +206,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
           "the connection to {} failed because of a bug; the client connects again; please report it",
           replica,
           cause);
+      Sockets.survives(channel.eventLoop(), cause);
       ended("the connection failed: " + cause);
       context.close();
     }

@@ -32,6 +32,13 @@ public final class SimulatedSockets implements Sockets {
   }
 
   @Override
+  public void survives(Throwable bug) {
+    if (host.isAlive()) {
+      host.fails(new IllegalStateException(address + " goes on after a bug: " + bug, bug));
+    }
+  }
+
+  @Override
   public EventLoopGroup eventLoops(int threads, String name) {
     return new SimulatedEventLoop(host, name, this);
   }

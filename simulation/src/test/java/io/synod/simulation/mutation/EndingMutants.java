@@ -55,6 +55,18 @@ final class EndingMutants {
               "if (type == FrameType.REQUESTS) {",
               500),
           new Mutant(
+              "a second answer to a request is given to its caller too",
+              "client.SessionWindow",
+              "    if (request == null) {\n      return;\n    }\n    laggingSince = NEVER;",
+              "    laggingSince = NEVER;",
+              500),
+          new Mutant(
+              "an answer to a query for which nobody waits any more is given to its caller",
+              "client.QueryWindow",
+              "    if (query == null) {\n      return;\n    }\n    cursor =",
+              "    cursor =",
+              500),
+          new Mutant(
               "a replica closes its storage before its stages have ended",
               "replica.assembly.ThreadPlan",
               "return List.copyOf(ends);",

@@ -60,6 +60,16 @@ public interface Sockets {
     end.syncUninterruptibly();
   }
 
+  /** What runs on {@code loops} goes on after a bug, which it has logged. Any thread. */
+  static void survives(EventExecutorGroup loops, Throwable bug) {
+    if (loops instanceof Owned owned) {
+      owned.sockets().survives(bug);
+    }
+  }
+
+  /** What uses these sockets goes on after a bug: a simulation may take note. */
+  default void survives(Throwable bug) {}
+
   /** Waits for what ends on event loops of these sockets; on none of their threads. */
   default boolean await(Future<?> end, long millisMax) {
     return end.awaitUninterruptibly(millisMax);
