@@ -22,7 +22,6 @@ public final class SnapshotFetch {
   // Tries at a peer that has not answered at all: it may be down, and others may have a snapshot
   // too.
   private static final int TRIES_UNHEARD = 2;
-  private static final int DOUBLINGS_MAX = 3;
   private static final int NOBODY = -1;
   private static final int NOT_ASKED = -1;
 
@@ -150,7 +149,8 @@ public final class SnapshotFetch {
   private void ask(long nowNanos, FetchEffects out) {
     askedNanos = nowNanos;
     // Longer each time: a peer that serves many would be kept busy with what it has sent already.
-    ask.set(nowNanos + (settings.timeoutNanos() << Math.min(tries, DOUBLINGS_MAX)));
+    ask.set(
+        nowNanos + (settings.timeoutNanos() << Math.min(tries, SnapshotSettings.DOUBLINGS_MAX)));
     out.send(ReplicaSet.of(peer), new FetchSnapshot(end, offset, settings.partBytes()));
   }
 }

@@ -29,6 +29,9 @@ public record SnapshotSettings(
   private static final int SILENT_TIMEOUTS = 32;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
+  /** How often the time doubles after which a part is asked for again. */
+  static final int DOUBLINGS_MAX = 3;
+
   /** Of a replica that takes snapshots by age. */
   public SnapshotSettings(
       long logBytes,
@@ -47,6 +50,14 @@ public record SnapshotSettings(
     Range.atLeast(1, bytesPerSecond, "bytes of a snapshot fetched in a second");
     Range.atLeast(1, partBytes, "bytes of a part of a snapshot");
     Range.atLeast(1, timeoutNanos, "timeout of a part of a snapshot in ns");
+  }
+
+  /**
+   * Until then a snapshot is not too old for who asks for one, even if {@code maxAgeNanos} are
+   * over: the next one could not be younger when he asks again.
+   */
+  long recentNanos() {
+    return Math.max(maxAgeNanos, 2 * (timeoutNanos << DOUBLINGS_MAX));
   }
 
   /** Who asks for no part for so long, and for no slot behind the snapshot, counts as gone. */

@@ -74,7 +74,7 @@ public final class SnapshotTrigger {
     if (underWay) {
       return storedEnd > 0 && ageNanos >= PATIENCE_NANOS;
     }
-    if (storedEnd > 0 && ageNanos < settings.maxAgeNanos()) {
+    if (storedEnd > 0 && ageNanos < settings.recentNanos()) {
       return true;
     }
     want(delivered);

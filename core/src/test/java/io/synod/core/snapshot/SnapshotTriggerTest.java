@@ -270,6 +270,19 @@ class SnapshotTriggerTest {
   }
 
   @Test
+  void who_asks_more_seldom_than_a_snapshot_may_be_old_gets_one() {
+    trigger = new SnapshotTrigger(new SnapshotSettings(100, 10, 1_000, 1, 1, 2_000), 0);
+    trigger.start(now);
+    deliver(1, 1);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    update();
+    finish(1, true);
+    deliver(1, 1);
+    now += 8 * 2_000;
+    assertThat(trigger.wantRecent(delivered, now)).isTrue();
+  }
+
+  @Test
   void who_begins_to_fetch_gets_the_older_one_if_no_other_can_be_taken() {
     deliver(10, 0);
     finish(10, true);
