@@ -356,7 +356,9 @@ final class BackupCommandTest {
 
   @Test
   void a_learner_gives_no_snapshot_that_is_older_than_max_age() throws Exception {
-    try (FileCluster old = new FileCluster(folder, "old", "snapshot.max-age = 100ms\n").start()) {
+    // Whatever is younger than 80 timeouts counts as recent.
+    String settings = "snapshot.max-age = 100ms\ncatch-up.timeout = 10ms\n";
+    try (FileCluster old = new FileCluster(folder, "old", settings).start()) {
       old.execute("before", 5);
       old.awaitEqual();
       String learner = old.learn();
@@ -365,7 +367,7 @@ final class BackupCommandTest {
       old.execute("later", 5);
       long end = old.awaitEqual();
       old.awaitLearners(end);
-      Thread.sleep(100);
+      Thread.sleep(800);
       assertWell(backup(old, "--from", learner));
       assertThat(verify().out()).contains("snapshot of all slots before " + end);
     }

@@ -206,7 +206,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
           "the connection to {} failed because of a bug; the client connects again; please report it",
           replica,
           cause);
-      Sockets.survives(channel.eventLoop(), cause);
+      Sockets.survives(context.executor(), cause);
       ended("the connection failed: " + cause);
       context.close();
     }
