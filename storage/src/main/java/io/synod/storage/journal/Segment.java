@@ -1,7 +1,5 @@
 package io.synod.storage.journal;
 
-import java.util.Locale;
-
 /** One file of the journal, and the known properties of its records. */
 final class Segment {
   private static final String SUFFIX = ".journal";
@@ -34,12 +32,17 @@ final class Segment {
   }
 
   static String name(long number) {
-    return String.format(Locale.ROOT, "%0" + DIGITS + "d" + SUFFIX, number);
+    return name(number, SUFFIX);
   }
 
   /** What a segment is called that does not count any more and is kept for its space. */
   static String retiredName(long number) {
-    return String.format(Locale.ROOT, "%0" + DIGITS + "d" + RETIRED, number);
+    return name(number, RETIRED);
+  }
+
+  private static String name(long number, String suffix) {
+    String digits = Long.toString(number);
+    return "0".repeat(DIGITS - digits.length()) + digits + suffix;
   }
 
   static boolean isRetired(String name) {

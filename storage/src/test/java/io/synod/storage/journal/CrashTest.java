@@ -249,7 +249,12 @@ final class CrashTest {
       MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed * 1_000_003 + cut * 1009 + tear));
       recover(name, left, workload.copy());
     }
-    return disk.calls.stream().filter(call -> call.matches("rename .*retired .*journal")).count();
+    return disk.calls.stream().filter(CrashTest::takesRetired).count();
+  }
+
+  /** A segment that was kept for its space gets the name of the next one. */
+  private static boolean takesRetired(String call) {
+    return call.startsWith("rename ") && call.contains("retired ") && call.endsWith("journal");
   }
 
   private long livesOf(long seed) {
