@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LogBackup implements AutoCloseable {
   private static final long COMMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final long COMMIT_BYTES = 4 << 20;
   private static final long PART_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Following following;
@@ -161,7 +160,7 @@ public final class LogBackup implements AutoCloseable {
       }
       directory.append(batch);
       uncommittedBytes += batch.length();
-      if (uncommittedBytes >= COMMIT_BYTES || pauseNanos() <= 0) {
+      if (directory.isQueueFull() || pauseNanos() <= 0) {
         commit();
       }
     }

@@ -147,10 +147,10 @@ public final class MemoryPlan {
             "parts of snapshots", Setting.SNAPSHOT_PART_BYTES, 2L * config.snapshot().partBytes()));
   }
 
-  /** While its buffer grows there are two. */
+  /** A buffer that has no room for the last record grows by a quarter, and then there are two. */
   private static long journalBytes(SynodConfig config) {
     long buffer = WriteAheadLog.QUEUED_BYTES_MAX + config.network().frameBytes();
-    return config.durability().keepsVotes() ? 2 * buffer : 0;
+    return config.durability().keepsVotes() ? buffer / 4 * 9 : 0;
   }
 
   private static List<MemoryNeed> direct(SynodConfig config) {

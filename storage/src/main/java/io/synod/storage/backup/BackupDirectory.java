@@ -147,6 +147,11 @@ public final class BackupDirectory implements AutoCloseable {
     next++;
   }
 
+  /** Whether so much was appended that {@link #commit} should come before more. */
+  public boolean isQueueFull() {
+    return slots != null && slots.isQueueFull();
+  }
+
   /**
    * Makes all slots last that were appended.
    *

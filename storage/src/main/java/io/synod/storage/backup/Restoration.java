@@ -23,12 +23,10 @@ import java.util.function.LongConsumer;
  * cluster, and slots as decisions that the replica has learnt. One thread; blocks on the disk.
  */
 public final class Restoration implements Backup.Target, AutoCloseable {
-  private static final long COMMIT_BYTES = 4 << 20;
 
   private final Path path;
   private final SnapshotStore snapshots;
   private final WriteAheadLog journal;
-  private long uncommittedBytes;
 
   private Restoration(
       ReplicaDirectory directory,
@@ -92,8 +90,7 @@ public final class Restoration implements Backup.Target, AutoCloseable {
   @Override
   public void slot(long slot, Batch batch) throws IOException {
     journal.append(new JournalRecord.Learnt(slot, batch));
-    uncommittedBytes += batch.length();
-    if (uncommittedBytes >= COMMIT_BYTES) {
+    if (journal.isQueueFull()) {
       commit();
     }
   }
@@ -105,7 +102,6 @@ public final class Restoration implements Backup.Target, AutoCloseable {
   }
 
   private void commit() throws IOException {
-    uncommittedBytes = 0;
     journal.commit();
     journal.reserve();
     if (journal.durable() < journal.appended()) {

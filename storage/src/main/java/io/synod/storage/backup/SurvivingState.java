@@ -23,7 +23,6 @@ import java.util.function.LongConsumer;
  * thread; reading and writing block on the disk.
  */
 public final class SurvivingState {
-  private static final long COMMIT_BYTES = 4 << 20;
 
   private final List<Survivor> survivors;
   private final List<String> damagedSnapshots;
@@ -152,7 +151,7 @@ public final class SurvivingState {
         Vote vote = log.at(slot);
         backup.append(vote.batch());
         uncommitted += vote.batch().length();
-        if (uncommitted >= COMMIT_BYTES) {
+        if (backup.isQueueFull()) {
           backup.commit();
           written += uncommitted;
           uncommitted = 0;

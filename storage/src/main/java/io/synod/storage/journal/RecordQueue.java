@@ -180,8 +180,7 @@ final class RecordQueue {
     Check.that(
         needed <= RecordHeader.BODY_BYTES_MAX, "%d bytes wait for the disk, too many", needed);
     if (needed > buffer.capacity()) {
-      long doubled = Math.min(2L * buffer.capacity(), bytesEnough);
-      ByteBuffer grown = lastBlock.allocate((int) Math.max(needed, doubled));
+      ByteBuffer grown = lastBlock.allocate(capacityFor(needed));
       grown.put(buffer.duplicate().limit(end).position(0));
       grown.clear();
       buffer = grown;
@@ -189,5 +188,12 @@ final class RecordQueue {
     int at = end;
     end = (int) needed;
     return at;
+  }
+
+  /** Twice as much, up to what is enough; beyond that a quarter more than is needed. */
+  private int capacityFor(long needed) {
+    long doubled = Math.min(2L * buffer.capacity(), bytesEnough);
+    long grown = needed > bytesEnough ? needed / 4 * 5 : Math.max(needed, doubled);
+    return (int) Math.min(grown, RecordHeader.BODY_BYTES_MAX);
   }
 }

@@ -123,8 +123,8 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /**
    * Whether so much waits for a commit that further records should wait elsewhere. Queued records
-   * lie outside the heap, as long as they and the next one are, and twice as long while their
-   * buffer grows.
+   * lie outside the heap; with the next one they take up to 9/4 of their length while their buffer
+   * grows.
    */
   public boolean isQueueFull() {
     return queue.isFull();
