@@ -50,16 +50,6 @@ final class StageMutants {
               "      records.add(new Written(number, heapBytes(record)));\n",
               500),
           new Mutant(
-              "what has waited for room in the journal's buffer is not counted as written",
-              JOURNAL_STAGE,
-              "    if (write()) {\n",
-              "    boolean isAny = !waiting.isEmpty();\n"
-                  + "    while (!waiting.isEmpty() && !log.isQueueFull()) {\n"
-                  + "      write(waiting.poll());\n"
-                  + "    }\n"
-                  + "    if (isAny) {\n",
-              500),
-          new Mutant(
               "what was never durable before a new life began is not cut",
               JOURNAL_STAGE,
               "      log.reset();\n" + "      return number;",

@@ -59,11 +59,11 @@ final class RecordQueue {
 
   /**
    * @param lastBlock what has been written of the block in which the next record begins
-   * @param segmentBytes twice as much is enough, and {@link #BYTES_ENOUGH_MAX} too
+   * @param segmentBytes eight times as much is enough, and {@link #BYTES_ENOUGH_MAX} too
    */
   RecordQueue(LastBlock lastBlock, long segmentBytes) {
     this.lastBlock = lastBlock;
-    bytesEnough = (int) Math.min(2 * segmentBytes, BYTES_ENOUGH_MAX);
+    bytesEnough = (int) Math.min(8 * segmentBytes, BYTES_ENOUGH_MAX);
     buffer = lastBlock.allocate(BYTES_MIN);
   }
 
