@@ -139,7 +139,7 @@ final class StageBoundsTest {
       handleVotes(journal, 0, VOTES);
       endCycles(journal, 3);
       assertThat(journal.durable()).isLessThan(VOTES / 2);
-      assertThat(directBytes() - before).isLessThan(VOTES * VOTE_BYTES / 3);
+      assertThat(directBytes() - before).isLessThan(VOTES * VOTE_BYTES / 2);
 
       Files.delete(ballast);
       endCycles(journal, VOTES);
