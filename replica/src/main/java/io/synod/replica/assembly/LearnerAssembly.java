@@ -246,16 +246,15 @@ public final class LearnerAssembly {
     }
   }
 
-  /** Called on any of the learner's threads. */
-  /** A bug has cost a connection or a run of a repeated task; an error of the JVM costs more. */
+  /**
+   * A bug has cost a connection, or a run of a repeated task. Called on any of the learner's
+   * threads.
+   */
   void bug(Throwable bug) {
-    if (Fatal.is(bug)) {
-      fail(bug);
-    } else {
-      watch.survives(bug);
-    }
+    Fatal.judge(bug, this::fail, watch::survives);
   }
 
+  /** Called on any of the learner's threads. */
   void fail(Throwable reason) {
     watch.fails(reason);
     shutdown.fail(reason);

@@ -77,6 +77,24 @@ final class WriteAheadLogTest {
   }
 
   @Test
+  void the_queue_is_full_with_eight_segments_of_records_until_they_are_committed() {
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    long bytes = 0;
+    for (int slot = 0; !log.isQueueFull(); slot++) {
+      append(log, SomeRecords.voted(1, slot, 1_000));
+      bytes += 1_000;
+    }
+    // Segments have headers, and ends in which no further record fits.
+    long segment = SomeRecords.SMALL.segmentBytes();
+    assertThat(bytes).isBetween(5 * segment, 8 * segment);
+
+    log.commit();
+
+    assertThat(log.isQueueFull()).isFalse();
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
+  }
+
+  @Test
   void a_commit_is_one_write_and_one_force_of_the_segment() {
     WriteAheadLog log = SomeRecords.reopen(disk);
     append(log, SomeRecords.voted(1, 0, 100));
