@@ -4,6 +4,7 @@ import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Vote;
+import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -244,6 +245,8 @@ public final class Log {
     for (long kept = first; kept < end; kept++) {
       grown[(int) (kept & (size - 1))] = ring[index(kept)];
     }
+    // A dead array that has become old would keep its batches from young collections.
+    Arrays.fill(ring, null);
     ring = grown;
   }
 
