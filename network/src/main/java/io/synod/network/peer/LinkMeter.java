@@ -86,20 +86,22 @@ final class LinkMeter {
   }
 
   /**
-   * Begins a burst, once a ping has measured the round trip.
+   * Begins a burst, once a ping has measured the round trip, unless one is under way.
    *
    * @param onEnd receives it when all of it is answered; null if it was not
    */
   void burst(Consumer<Burst> onEnd) {
-    if (channel == null || trips.count() == 0) {
+    if (channel == null || trips.count() == 0 || burst != null) {
       onEnd.accept(null);
       return;
     }
-    burstNumber = ++lastNumber;
-    Ping ping = new Ping(burstNumber, burstFrameBytes - Ping.FRAME_BYTES_MIN);
+    // First what may fail.
+    Burst begun = new Burst(burstFrameBytes, windowBytes, trips.least(), nanoTime());
+    Ping ping = new Ping(lastNumber + 1, burstFrameBytes - Ping.FRAME_BYTES_MIN);
     burstFrame = ping.encode(ByteBufAllocator.DEFAULT);
+    burstNumber = ++lastNumber;
     onBurstEnd = onEnd;
-    burst = new Burst(burstFrameBytes, windowBytes, trips.least(), nanoTime());
+    burst = begun;
     sendDue();
   }
 

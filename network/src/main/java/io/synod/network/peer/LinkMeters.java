@@ -26,6 +26,8 @@ final class LinkMeters {
   private final PeerPort port;
   private final PeerLink[] links;
 
+  private final RepeatedTask bursts;
+
   private Future<?> pings;
 
   // Completes when the bursts that are under way or due are over, or else the next ones.
@@ -50,16 +52,20 @@ final class LinkMeters {
     this.port = port;
     allowedNanos = nanoTime();
     this.links = links;
+    bursts = task("measuring bandwidth", this::begin);
   }
 
   void start() {
-    RepeatedTask task =
-        new RepeatedTask(
-            "replica %d: measuring round trips".formatted(port.settings().self()),
-            this::nanoTime,
-            port.listener()::onBug,
-            this::pingAll);
+    RepeatedTask task = task("measuring round trips", this::pingAll);
     pings = loop.scheduleAtFixedRate(task, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private RepeatedTask task(String what, Runnable task) {
+    return new RepeatedTask(
+        "replica %d: %s".formatted(port.settings().self(), what),
+        this::nanoTime,
+        port.listener()::onBug,
+        task);
   }
 
   void close() {
@@ -84,7 +90,7 @@ final class LinkMeters {
   void burstToAll() {
     if (due == null) {
       long delayNanos = Math.max(0, allowedNanos - nanoTime());
-      due = loop.schedule(this::begin, delayNanos, TimeUnit.NANOSECONDS);
+      due = loop.schedule(bursts, delayNanos, TimeUnit.NANOSECONDS);
     }
   }
 
@@ -99,7 +105,17 @@ final class LinkMeters {
   private void begin() {
     begunNanos = nanoTime();
     alone.clear();
-    burstFrom(0);
+    step(() -> burstFrom(0));
+  }
+
+  /** What throws ends the bursts: others can be asked for. */
+  private void step(Runnable next) {
+    try {
+      next.run();
+    } catch (RuntimeException | Error bug) {
+      end();
+      throw bug;
+    }
   }
 
   private void burstFrom(int replica) {
@@ -116,7 +132,7 @@ final class LinkMeters {
               links[replica].meter.found(burst);
               alone.add(burst);
             }
-            burstFrom(replica + 1);
+            step(() -> burstFrom(replica + 1));
           });
     }
   }
@@ -132,7 +148,7 @@ final class LinkMeters {
               together.add(burst);
             }
             if (left.decrementAndGet() == 0) {
-              foundTogether(together);
+              step(() -> foundTogether(together));
               end();
             }
           });
@@ -146,6 +162,9 @@ final class LinkMeters {
   }
 
   private void end() {
+    if (due == null) {
+      return;
+    }
     alone.clear();
     long now = nanoTime();
     allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));

@@ -11,6 +11,8 @@ import io.synod.network.wire.Pong;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class LinkMetersTest {
@@ -23,7 +25,7 @@ final class LinkMetersTest {
           System::nanoTime,
           () -> 1);
 
-  /** Keeps the tasks that it is to repeat. */
+  /** Keeps the tasks that it is to run later, or again and again. */
   private EventLoop loop() {
     return (EventLoop)
         Proxy.newProxyInstance(
@@ -31,7 +33,7 @@ final class LinkMetersTest {
             new Class<?>[] {EventLoop.class},
             (proxy, method, arguments) -> {
               repeated.add((Runnable) arguments[0]);
-              return null;
+              return new EmbeddedChannel().eventLoop().schedule(() -> {}, 1, TimeUnit.HOURS);
             });
   }
 
@@ -68,5 +70,34 @@ final class LinkMetersTest {
     assertThat(whole.outboundMessages()).as("pings").hasSize(2);
     whole.finishAndReleaseAll();
     broken.finishAndReleaseAll();
+  }
+
+  @Test
+  void bandwidth_can_be_measured_again_after_a_burst_has_thrown() throws Exception {
+    boolean[] isBroken = {false};
+    EmbeddedChannel channel =
+        new EmbeddedChannel() {
+          @Override
+          public EventLoop eventLoop() {
+            if (isBroken[0]) {
+              throw new IllegalStateException("in a burst");
+            }
+            return super.eventLoop();
+          }
+        };
+    PeerLink[] links = {null, answering(1, channel)};
+    LinkMeters meters = new LinkMeters(loop(), port, links);
+    CompletableFuture<Void> over = meters.over();
+    meters.burstToAll();
+    isBroken[0] = true;
+    repeated.get(0).run();
+    assertThat(heard.next()).isInstanceOf(IllegalStateException.class);
+    assertThat(over).as("who waits goes on").isCompleted();
+    isBroken[0] = false;
+    int pings = channel.outboundMessages().size();
+    meters.burstToAll();
+    repeated.get(1).run();
+    assertThat(channel.outboundMessages().size()).as("pings of a burst").isGreaterThan(pings);
+    channel.finishAndReleaseAll();
   }
 }
