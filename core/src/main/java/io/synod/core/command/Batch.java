@@ -77,6 +77,12 @@ public final class Batch {
     return bytes.length;
   }
 
+  /** Whether it holds no request: nothing, or what an operator or a leader has made. */
+  public boolean isControl() {
+    int count = count();
+    return count == 0 || count == 1 && BatchEntry.sequence(bytes, HEADER_BYTES) <= BatchEntry.SKIP;
+  }
+
   /** Bytes of the heap that keeping it in a slot takes. */
   public int heapBytes() {
     return bytes.length + OVERHEAD_BYTES;

@@ -16,6 +16,9 @@ import io.synod.core.membership.Memberships;
 public final class Learner {
   private static final long NONE = -1;
 
+  // 8 MB of batches that skip one request each.
+  private static final int CONTROL_SLOTS_MAX = 1 << 16;
+
   private final Log log;
   private final LearnerSettings settings;
   private final MembershipLog memberships;
@@ -34,6 +37,11 @@ public final class Learner {
   private long haltedIn = NONE;
   private long haltedEnd;
   private boolean wasFull;
+
+  // While the service has halted: the control batches among the decided slots that it has not
+  // executed, counted up to an end.
+  private int controlSlots;
+  private long controlEnd;
 
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
@@ -68,11 +76,13 @@ public final class Learner {
   /**
    * Slots from this one on would overfill the backlog, in slots or in bytes. Gaps before the log's
    * end are open all the same, because without them nothing is executed. While the service has
-   * halted there is space for one more window and one more batch: that which skips the request. The
-   * slots between a change of the membership and its first slot have space of their own.
+   * halted there is space for one more window and one more batch: that which skips the request. A
+   * slot may need many of those, and the members may change before, so batches without requests
+   * take none of that space once they are decided. The slots between a change of the membership and
+   * its first slot have space of their own.
    */
   public long limit() {
-    long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();
+    long reserve = haltedIn == NONE ? 0 : settings.reserveSlots() + controlSlots;
     int fence = memberships.fenceSlots(executed);
     long limit = executed + settings.backlogSlots() + reserve + fence;
     long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve + fence);
@@ -89,7 +99,17 @@ public final class Learner {
       haltedIn = slot;
       haltedEnd = log.end();
       wasFull = isFull();
+      controlSlots = 0;
+      controlEnd = executed;
+      countControl();
       deliver(out);
+    }
+  }
+
+  private void countControl() {
+    while (haltedIn != NONE && controlEnd < log.decided() && controlSlots < CONTROL_SLOTS_MAX) {
+      controlSlots += log.batch(controlEnd).isControl() ? 1 : 0;
+      controlEnd++;
     }
   }
 
@@ -120,6 +140,7 @@ public final class Learner {
   private void advanced(Effects out) {
     memberships.follow(log);
     out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
+    countControl();
     deliver(out);
   }
 
@@ -174,7 +195,9 @@ public final class Learner {
     }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
     for (; executed < end; executed++) {
-      executedBytes += log.batch(executed).heapBytes();
+      Batch batch = log.batch(executed);
+      executedBytes += batch.heapBytes();
+      controlSlots -= executed < controlEnd && batch.isControl() ? 1 : 0;
     }
     if (executed > haltedIn && delivered <= executed + settings.backlogSlots()) {
       haltedIn = NONE;
@@ -216,6 +239,8 @@ public final class Learner {
     haltedIn = haltedIn == end ? end : NONE;
     haltedEnd = log.end();
     wasFull = false;
+    controlSlots = 0;
+    controlEnd = end;
     executed = end;
     executedBytes = 0;
     delivered = end;

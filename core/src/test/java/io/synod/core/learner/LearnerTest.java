@@ -8,12 +8,14 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.membership.ChangeEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.membership.Memberships;
+import io.synod.core.testing.Entries;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +73,31 @@ class LearnerTest {
     assertThat(learner.limit()).isEqualTo(5 + 4);
     learner.onHalted(3, out);
     assertThat(learner.limit()).as("an event that comes too late").isEqualTo(5 + 4);
+  }
+
+  @Test
+  void batches_that_hold_no_request_take_no_space_from_the_one_that_lets_the_service_go_on() {
+    for (int slot = 0; slot < 7; slot++) {
+      decide(slot);
+    }
+    learner.onExecuted(1, null, out);
+    decide(7);
+    learner.onHalted(1, out);
+    assertThat(learner.limit()).as("full").isEqualTo(1 + 4 + 3);
+    Batch skip = new Entries().skip(1, 5).close(0);
+    long slot = 8;
+    learner.decide(slot++, skip, out);
+    assertThat(learner.limit()).as("one that another replica had space for").isEqualTo(slot);
+    for (; slot < 30; slot++) {
+      learner.decide(slot, slot % 2 == 0 ? skip : Batch.NOOP, out);
+      assertThat(learner.limit()).isEqualTo(slot + 1);
+    }
+    for (int executed = 2; executed < 30; executed++) {
+      learner.onExecuted(executed, null, out);
+      learner.invariants();
+      assertThat(learner.limit()).as("executed %d of 30", executed).isBetween(30L, 30L + 7);
+    }
+    assertThat(learner.limit()).isEqualTo(29 + 4);
   }
 
   @Test

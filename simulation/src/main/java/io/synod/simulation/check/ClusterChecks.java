@@ -85,7 +85,8 @@ public final class ClusterChecks {
     acceptors = new Acceptors(replicas, decisions);
     members = new Members(replicas);
     proposals = new Proposals(replicas, window, memberships);
-    progress = new Progress(replicas, window, most.backlog(), acceptors, memberships, members);
+    progress =
+        new Progress(replicas, window, most.backlog(), acceptors, decisions, memberships, members);
     executions = new Executions(replicas + learnerCount);
     learners = new LearnerChecks(replicas, learnerCount, decisions);
     followers = new Followers(replicas, memberships, electionTimeoutNanos);

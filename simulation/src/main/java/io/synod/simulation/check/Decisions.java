@@ -114,6 +114,16 @@ final class Decisions {
     return slots.at(slot).chosen;
   }
 
+  /** How many slots from {@code begin} to before {@code end} are chosen to hold no request. */
+  int withoutRequests(long begin, long end) {
+    int count = 0;
+    for (long slot = begin; slot < end; slot++) {
+      Batch chosen = slots.at(slot).chosen;
+      count += chosen != null && chosen.isControl() ? 1 : 0;
+    }
+    return count;
+  }
+
   /**
    * The first slot after all that were chosen with the vote of {@code replica}, known to it or not.
    */

@@ -9,6 +9,7 @@ final class Progress {
   private final int window;
   private final int backlogSlots;
   private final Acceptors acceptors;
+  private final Decisions decisions;
   private final ChosenMemberships memberships;
   private final Members members;
   private final ReplicaState[] states;
@@ -24,6 +25,7 @@ final class Progress {
       int window,
       int backlogSlots,
       Acceptors acceptors,
+      Decisions decisions,
       ChosenMemberships memberships,
       Members members) {
     this.memberships = memberships;
@@ -31,6 +33,7 @@ final class Progress {
     this.window = window;
     this.backlogSlots = backlogSlots;
     this.acceptors = acceptors;
+    this.decisions = decisions;
     states = new ReplicaState[replicas];
     Arrays.fill(states, ReplicaState.INITIAL);
     delivered = new long[replicas];
@@ -91,11 +94,14 @@ final class Progress {
   /**
    * {@code replica} may keep {@code slot} while its service is at {@code executed}; slots with
    * which its process began do not count. For a service that has halted there is space for one more
-   * window and a batch; what it has taken then it keeps when the service goes on.
+   * window and a batch, beside the slots without requests; what it has taken then it keeps when the
+   * service goes on.
    */
   void keeps(int replica, long slot, long executed) {
-    long reserve = haltedIn[replica] == NONE ? 0 : backlogSlots / 2 + 1;
-    reserve += memberships.fenceSlots();
+    long reserve = memberships.fenceSlots();
+    if (haltedIn[replica] != NONE) {
+      reserve += backlogSlots / 2 + 1 + decisions.withoutRequests(executed, slot);
+    }
     if (slot >= Math.max(allowedEnd[replica], executed + backlogSlots + reserve)) {
       throw new Violation(
           "replica %d takes slot %d, having executed %d: backlog of %d",

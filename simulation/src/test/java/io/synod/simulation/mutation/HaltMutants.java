@@ -39,8 +39,14 @@ final class HaltMutants {
           new Mutant(
               "a service that has halted has no space for the batch that lets it go on",
               LEARNER,
-              "long reserve = haltedIn == NONE ? 0 : settings.reserveSlots();",
+              "long reserve = haltedIn == NONE ? 0 : settings.reserveSlots() + controlSlots;",
               "long reserve = 0;",
+              800),
+          new Mutant(
+              "what skips the requests of one slot has the space of one batch",
+              LEARNER,
+              "settings.reserveSlots() + controlSlots;",
+              "settings.reserveSlots();",
               800),
           new Mutant(
               "a leader batches what skips another request",
