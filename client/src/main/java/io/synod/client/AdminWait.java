@@ -3,6 +3,7 @@ package io.synod.client;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** How long an operator's request may still take, and what it waits for. Of one request. */
@@ -18,6 +19,7 @@ final class AdminWait {
   private final Consumer<String> progress;
   private final Duration timeout;
   private final long begin;
+  private final long timeoutNanos;
   private final Set<String> said = new HashSet<>();
 
   /** Time, for this purpose. */
@@ -47,12 +49,13 @@ final class AdminWait {
     this.clock = clock;
     this.progress = progress;
     this.timeout = timeout;
+    this.timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
     this.begin = clock.nanoTime();
   }
 
   /** For an answer of one replica; also of the last ones, whose failures are the reason then. */
   Duration answer() {
-    long leftNanos = timeout.toNanos() - elapsedNanos();
+    long leftNanos = timeoutNanos - elapsedNanos();
     return Duration.ofNanos(
         Math.max(SHORTEST_ANSWER.toNanos(), Math.min(leftNanos, ANSWER.toNanos())));
   }
@@ -75,7 +78,7 @@ final class AdminWait {
     if (said.add(what)) {
       progress.accept(what);
     }
-    if (elapsedNanos() >= timeout.toNanos()) {
+    if (elapsedNanos() >= timeoutNanos) {
       throw new AdminException(
           ("not done after %d ms, still waiting for this: %s. It may yet be done: ask again, which is"
                   + " safe, and give it more time")

@@ -234,7 +234,7 @@ final class ClientLoop {
 
   /** Ends every request and the connection. Event loop, or any thread once the loop is over. */
   void close() {
-    end(CLOSED);
+    end(loop.isShuttingDown() ? LOOP_OVER : CLOSED);
   }
 
   private void end(String reason) {

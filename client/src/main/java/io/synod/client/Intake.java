@@ -127,9 +127,9 @@ final class Intake {
     }
   }
 
-  /** Requests that are not settled. */
+  /** Requests that are not settled; those of a closed client are. */
   long count() {
-    return load.get() >>> COUNT_SHIFT;
+    return newest.get() == CLOSED ? 0 : load.get() >>> COUNT_SHIFT;
   }
 
   private static Request oldestFirst(Request newest) {

@@ -96,7 +96,9 @@ final class LeaderTracker {
   /** The replica {@code at} this address reports the leader. */
   Verdict onLeadership(InetSocketAddress at, int replica, Leadership reported, long now) {
     met.put(replica, at);
-    if (reported.leader() == replica
+    // A learner welcomes with the number of no replica.
+    if (reported.leader() != Leadership.UNKNOWN
+        && reported.leader() == replica
         && (!reported.view().isBefore(view) || !hasReachableLeader(now))) {
       believe(reported.view(), replica, at, now);
       failedTries = 0;

@@ -23,8 +23,9 @@ final class LimitsRun {
   private final AdminWait wait;
   private final UnaryOperator<SessionSettings> change;
 
-  // When it was asked for last; -1 before that.
-  private long askedNanos = -1;
+  // What was asked for last, and when; null before that.
+  private SessionLimits asked;
+  private long askedNanos;
 
   LimitsRun(
       OperatorPort port, ClusterLook look, AdminWait wait, UnaryOperator<SessionSettings> change) {
@@ -47,29 +48,36 @@ final class LimitsRun {
             "replica %d, the leader, reports no limits of sessions: it is of an older version"
                 .formatted(leader.replica()));
       }
-      // Of those that hold now, which another operator may have changed meanwhile.
-      SessionSettings wanted = change.apply(now.settings());
-      if (wanted.equals(now.settings())) {
-        return wanted;
+      if (now.equals(asked)) {
+        return now.settings();
       }
-      String refusal = now.whyNot(now.next(wanted));
-      if (refusal != null) {
-        throw new AdminException(refusal);
+      boolean isFirst = asked == null || now.number() >= asked.number();
+      if (isFirst) {
+        // Or the place of the last change went to another operator's.
+        SessionSettings wanted = change.apply(now.settings());
+        if (wanted.equals(now.settings())) {
+          return wanted;
+        }
+        String refusal = now.whyNot(now.next(wanted));
+        if (refusal != null) {
+          throw new AdminException(refusal);
+        }
+        asked = now.next(wanted);
       }
-      ask(leader, now.next(wanted));
+      if (isFirst || wait.elapsedNanos() - askedNanos >= ASK_AGAIN_NANOS) {
+        ask(leader);
+      } else {
+        wait.pause("change %d of the limits is being decided".formatted(asked.number()));
+      }
     }
   }
 
-  private void ask(ReplicaReport leader, SessionLimits next)
-      throws AdminException, InterruptedException {
-    if (askedNanos >= 0 && wait.elapsedNanos() - askedNanos < ASK_AGAIN_NANOS) {
-      wait.pause("change %d of the limits is being decided".formatted(next.number()));
-      return;
-    }
+  private void ask(ReplicaReport leader) throws AdminException, InterruptedException {
     try {
-      port.changeLimits(ClusterLook.resolved(leader.address()), next, wait.answer());
+      port.changeLimits(ClusterLook.resolved(leader.address()), asked, wait.answer());
       askedNanos = wait.elapsedNanos();
     } catch (IOException failure) {
+      askedNanos = wait.elapsedNanos() - ASK_AGAIN_NANOS;
       String reason = String.valueOf(failure.getMessage());
       boolean mayHelp = reason.contains(ASK_ANOTHER) || reason.contains(ASK_AGAIN);
       if (reason.contains(REFUSED) && !mayHelp) {

@@ -112,6 +112,17 @@ final class Outbox {
     }
   }
 
+  /** The first unanswered request that {@code limits} do not let through; null if there is none. */
+  Request tooLarge(Limits limits) {
+    for (long sequence = sent.first(); sequence < sent.next(); sequence++) {
+      Request request = sent.at(sequence);
+      if (request != null && request.payload().length > limits.payloadBytes()) {
+        return request;
+      }
+    }
+    return null;
+  }
+
   /** {@code sequence} is answered: returns its request, null if it was answered before. */
   Request settle(long sequence) {
     Request request = sent.settle(sequence);

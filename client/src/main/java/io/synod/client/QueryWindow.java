@@ -104,11 +104,15 @@ final class QueryWindow {
     boolean any = false;
     for (; cursor < sent.next() && wire.isWritable(); cursor++) {
       Request query = sent.at(cursor);
-      if (query != null && query.sentOn != connection) {
+      if (query != null && query.payload().length > limits.payloadBytes()) {
+        // An earlier replica has taken it.
+        completions.failed(sent.settle(cursor), limits.tooLarge(query));
+      } else if (query != null && query.sentOn != connection) {
         send(wire, cursor, query);
         any = true;
       }
     }
+    cursor = Math.max(cursor, sent.first());
     return any;
   }
 

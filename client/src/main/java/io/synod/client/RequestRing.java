@@ -9,19 +9,22 @@ import java.util.Arrays;
  * with the sequence.
  */
 final class RequestRing {
+  private final int capacity;
   private final Request[] places;
   private final int mask;
 
-  // Invariant: first <= next <= first + places.length, and the place of first is taken or
+  // Invariant: first <= next <= first + capacity <= first + places.length, and the place of first
+  // is taken or
   // first == next. No request before undue waits for its deadline.
   private long first = 1;
   private long next = 1;
   private long undue = 1;
 
   /**
-   * @param capacity places, rounded up to a power of two
+   * @param capacity places, 1 at least
    */
   RequestRing(int capacity) {
+    this.capacity = capacity;
     places = new Request[capacity <= 1 ? 1 : Integer.highestOneBit(capacity - 1) << 1];
     mask = places.length - 1;
   }
@@ -46,7 +49,7 @@ final class RequestRing {
   }
 
   boolean isFull() {
-    return span() == places.length;
+    return span() == capacity;
   }
 
   /** The request of {@code sequence}, null if it is settled or was never sent. */

@@ -16,7 +16,8 @@ import java.util.SplittableRandom;
  * NONE     a request waits and the leader is connected       OPENING (OPEN is sent)
  * OPENING  OPEN is answered                                  OPEN    (requests are sent)
  * OPEN     SESSION_EXPIRED, or for a retry interval the      NONE    (unanswered ones end as
- *          session expects what it has answered                       unknown, waiting ones stay)
+ *          session expects what it has answered, or the              unknown, waiting ones stay)
+ *          next leader takes no request so large
  * </pre>
  *
  * In OPEN, what was sent is sent again from the first unanswered request on when a leader is
@@ -95,6 +96,11 @@ final class SessionWindow {
     eventsDue = events.isUsed() && state != State.NONE;
     events.reattached(now);
     outbox.rewind();
+    Request tooLarge = outbox.tooLarge(granted);
+    if (tooLarge != null) {
+      // An earlier leader has taken it; this one would end each connection that brings it.
+      lose(granted.tooLarge(tooLarge).getMessage(), now);
+    }
   }
 
   /** There is no connection to the leader any more. */

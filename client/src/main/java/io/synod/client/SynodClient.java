@@ -2,6 +2,8 @@ package io.synod.client;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GenericFutureListener;
 import io.netty.util.concurrent.Promise;
 import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Sockets;
@@ -43,6 +45,7 @@ public final class SynodClient implements AutoCloseable {
   private final EventLoopGroup ownLoops;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed;
+  private final GenericFutureListener<Future<Object>> onLoopEnd = this::loopHasEnded;
   private volatile Thread lastThread;
 
   SynodClient(EventLoop shared, ClientSettings settings) {
@@ -56,6 +59,9 @@ public final class SynodClient implements AutoCloseable {
     Sockets sockets = Sockets.of(loop);
     client = new ClientLoop(loop, sockets, settings, sockets.draw());
     closed = loop.newPromise();
+    if (ownLoops == null) {
+      loop.terminationFuture().addListener(onLoopEnd);
+    }
     client.start();
   }
 
@@ -98,7 +104,7 @@ public final class SynodClient implements AutoCloseable {
    */
   public boolean awaitReady(Duration patience) throws InterruptedException {
     checkMayWait();
-    return client.awaitReady(patience.toNanos());
+    return client.awaitReady(TimeUnit.NANOSECONDS.convert(patience));
   }
 
   /** What this client does at the moment. Any thread; does not block. */
@@ -194,7 +200,7 @@ public final class SynodClient implements AutoCloseable {
    * Ends everything outstanding as failed or unknown, closes the session at the cluster if the
    * leader is connected, and waits until the client's thread has ended; on the event loop itself it
    * cannot wait. A shared event loop goes on. Closing again just waits. An interrupted thread waits
-   * for the end of all requests, but not for that of the thread.
+   * too, and stays interrupted.
    *
    * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
    */
@@ -221,11 +227,20 @@ public final class SynodClient implements AutoCloseable {
     }
   }
 
+  /** A shared event loop was shut down, and nothing else may have told this client. */
+  private void loopHasEnded(Future<?> ended) {
+    if (closing.compareAndSet(false, true)) {
+      closeOnLoop();
+    }
+  }
+
   private void closeOnLoop() {
     try {
       client.close();
     } finally {
-      if (ownLoops != null) {
+      if (ownLoops == null) {
+        loop.terminationFuture().removeListener(onLoopEnd);
+      } else {
         // Only now: an event loop that is shutting down closes connections before it runs tasks.
         ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
       }

@@ -104,8 +104,9 @@ public final class SynodClientBuilder {
   }
 
   /**
-   * Requests, and as many queries, that are sent and not answered; the cluster may grant less.
-   * Sixteen times as many may wait. Default: 1024.
+   * Requests, and as many queries for the leader and for any replica, that are sent and not
+   * answered; of requests the cluster may grant less. Sixteen times as many may wait. Default:
+   * 1024.
    */
   public SynodClientBuilder maxOutstanding(int requests) {
     maxOutstanding = requests;

@@ -77,6 +77,20 @@ final class QueryWindowTest {
   }
 
   @Test
+  void a_query_that_the_next_leader_does_not_take_fails_and_the_others_go_on() {
+    Request large = ask(50);
+    ask();
+    at(now);
+    assertThat(wire.take()).containsExactly("query 1", "query 2");
+    window.attach(new Limits(20, 8, false));
+    at(now);
+    assertThat(wire.take()).containsExactly("query 2");
+    assertThatThrownBy(large::join)
+        .hasCauseInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("a request of 50 bytes is over the cluster's limit of 20 bytes");
+  }
+
+  @Test
   void a_new_leader_is_asked_everything_unanswered() {
     ask();
     ask();

@@ -7,13 +7,25 @@ import io.synod.core.check.BrokenInvariant;
 import org.junit.jupiter.api.Test;
 
 final class RequestRingTest {
-  private final RequestRing ring = new RequestRing(3);
+  private final RequestRing ring = new RequestRing(4);
 
   private Request append(long deadline) {
     Request request = Request.update(new byte[0]);
     request.deadlineNanos = deadline;
     ring.append(request);
     return request;
+  }
+
+  @Test
+  void it_has_as_many_places_as_it_was_made_with() {
+    for (int capacity = 1; capacity < 70; capacity++) {
+      RequestRing made = new RequestRing(capacity);
+      for (int places = 0; places < capacity; places++) {
+        assertThat(made.isFull()).as("%d of %d places taken", places, capacity).isFalse();
+        made.append(Request.update(new byte[0]));
+      }
+      assertThat(made.isFull()).as("all %d places taken", capacity).isTrue();
+    }
   }
 
   @Test

@@ -102,6 +102,30 @@ final class SessionWindowTest {
   }
 
   @Test
+  void a_request_that_the_next_leader_does_not_take_ends_the_session_and_the_others_go_on() {
+    open();
+    Request large = send(50);
+    Request small = send();
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    long before = wire.session;
+    Request waiting = send();
+    window.attach(new Limits(20, 8, false), now);
+    assertThatThrownBy(large::join)
+        .hasCauseInstanceOf(RequestUnknownException.class)
+        .hasMessageContaining("a request of 50 bytes is over the cluster's limit of 20 bytes");
+    assertThatThrownBy(small::join).hasCauseInstanceOf(RequestUnknownException.class);
+    flush();
+    assertThat(wire.take()).containsExactly("OPEN");
+    assertThat(wire.session).isNotEqualTo(before);
+    answer(BatchEntry.OPEN);
+    flush();
+    assertThat(wire.take()).containsExactly("1/0");
+    answer(1);
+    assertThat(waiting.join()).containsExactly(1);
+  }
+
+  @Test
   void outstanding_counts_from_the_first_unanswered_request() {
     open();
     sendMany(3);

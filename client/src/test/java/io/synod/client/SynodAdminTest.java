@@ -318,7 +318,7 @@ final class SynodAdminTest {
     SessionSettings others =
         new SessionSettings(7_000, 64, 100, first.answers(), first.eventBytesMax());
     cluster.events.add(() -> cluster.limits = new SessionLimits(1, others));
-    for (int pauses = 0; pauses < 20; pauses++) {
+    for (int pauses = 0; pauses < 10; pauses++) {
       cluster.events.add(() -> {});
     }
     cluster.events.add(() -> cluster.limits = new SessionLimits(2, sessions(others, 500)));
@@ -328,6 +328,16 @@ final class SynodAdminTest {
         .containsExactly(
             new SessionLimits(1, sessions(first, 500)),
             new SessionLimits(2, sessions(others, 500)));
+  }
+
+  @Test
+  void a_change_that_depends_on_the_limits_is_made_once() throws Exception {
+    cluster.events.add(() -> {});
+    cluster.events.add(() -> cluster.limits = cluster.limitsAsked.get(0));
+    SessionSettings after =
+        admin.changeSessionLimits(now -> sessions(now, 2 * now.sessionsMax()), TIMEOUT);
+    assertThat(after.sessionsMax()).isEqualTo(200);
+    assertThat(cluster.limitsAsked).hasSize(1);
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -448,6 +449,32 @@ final class SynodClientTest extends ClientFixture {
           .withCauseInstanceOf(RequestFailedException.class)
           .withMessageContaining("never sent: the client's event loop is shut down");
     }
+    client.close();
+  }
+
+  @Test
+  void when_a_shared_event_loop_ends_before_a_connection_was_made_everything_ends()
+      throws Exception {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    SynodClient client = builder("127.0.0.1:1").maxOutstanding(1).eventLoop(loops.next()).build();
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    // One may be sent and sixteen may wait; the next one waits for space.
+    for (int request = 0; request < 17; request++) {
+      sent.add(client.send(bytes("a")));
+    }
+    FutureTask<CompletableFuture<byte[]>> waiting =
+        new FutureTask<>(() -> client.sendWaiting(bytes("w")));
+    new Thread(waiting, "waits for space").start();
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    sent.add(waiting.get(10, TimeUnit.SECONDS));
+    for (CompletableFuture<byte[]> request : sent) {
+      assertThat(request)
+          .failsWithin(LONG)
+          .withThrowableThat()
+          .withCauseInstanceOf(RequestFailedException.class)
+          .withMessageContaining("never sent: the client's event loop is shut down");
+    }
+    assertThat(client.state().unanswered()).isZero();
     client.close();
   }
 
