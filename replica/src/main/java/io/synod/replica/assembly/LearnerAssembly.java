@@ -119,7 +119,10 @@ public final class LearnerAssembly {
             ClientLimits.ofReads(config),
             new SessionLimitsLog(WHO, config, jvm),
             new ReplyRoutes(
-                config.network().frameBytes(), IngressLimits.SESSIONS_MAX, new StageTally(false)),
+                WHO,
+                config.network().frameBytes(),
+                IngressLimits.SESSIONS_MAX,
+                new StageTally(false)),
             watch,
             this::fail);
     snapshots =

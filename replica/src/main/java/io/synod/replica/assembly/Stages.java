@@ -160,7 +160,7 @@ final class Stages {
             execution,
             ClientLimits.ofReads(config),
             new SessionLimitsLog(who, config, machine.memory()),
-            new ReplyRoutes(config.network().frameBytes(), IngressLimits.SESSIONS_MAX, tally),
+            new ReplyRoutes(who, config.network().frameBytes(), IngressLimits.SESSIONS_MAX, tally),
             watch,
             fail);
   }

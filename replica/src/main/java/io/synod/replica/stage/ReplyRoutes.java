@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which connection gets a session's replies and events, and one buffer per connection in which
@@ -28,6 +30,9 @@ public final class ReplyRoutes implements Replies {
   // Of a route that holds events, and no answers.
   private static final long NO_ANSWERS = Long.MAX_VALUE;
 
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final String who;
   private final int frameBytesMax;
   private final int ofOneConnection;
   private int ofAll;
@@ -44,6 +49,10 @@ public final class ReplyRoutes implements Replies {
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
 
+  // The session and the event of which was told last that it fits no frame.
+  private long tooLargeOf;
+  private long tooLarge;
+
   // Answers since the last flush; events are none.
   private int answers;
   private long answerBytes;
@@ -52,12 +61,14 @@ public final class ReplyRoutes implements Replies {
   private ReplyRoute last;
 
   /**
+   * @param who the replica or learner, for the log
    * @param frameBytesMax body of a frame
    * @param ofOneConnection how many sessions of a connection have a route: one that adds a further
    *     one loses its oldest
    * @param tally counts the answers
    */
-  public ReplyRoutes(int frameBytesMax, int ofOneConnection, StageTally tally) {
+  public ReplyRoutes(String who, int frameBytesMax, int ofOneConnection, StageTally tally) {
+    this.who = who;
     this.frameBytesMax = frameBytesMax;
     this.ofOneConnection = ofOneConnection;
     this.tally = tally;
@@ -187,11 +198,32 @@ public final class ReplyRoutes implements Replies {
     if (route == null || number < route.nextEvent) {
       return;
     }
-    if (route.heldFrom == 0 && route.outlet.takes()) {
+    boolean fits = event.length <= frameBytesMax - ReplyFrameWriter.REPLY_HEADER_BYTES;
+    if (!fits) {
+      tellTooLarge(session, number, event.length);
+    }
+    // Behind one that is not sent nothing is: events are not left out.
+    if (fits && route.heldFrom == 0 && route.outlet.takes()) {
       route.nextEvent = number + 1;
       append(route.outlet, session, number, ReplyStatus.EVENT, event);
     } else {
       hold(route, NO_ANSWERS);
+    }
+  }
+
+  private void tellTooLarge(long session, long number, int bytes) {
+    if (session != tooLargeOf || number != tooLarge) {
+      tooLargeOf = session;
+      tooLarge = number;
+      LOG.error(
+          "{}: event {} of session {} has {} bytes and fits no frame, whose body has {}: it and all"
+              + " behind it wait until a replica with a larger network.max-frame leads; move the"
+              + " leadership, and restart this one with a larger frame",
+          who,
+          number,
+          Long.toHexString(session),
+          bytes,
+          frameBytesMax);
     }
   }
 

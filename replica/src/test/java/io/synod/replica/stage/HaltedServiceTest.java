@@ -125,7 +125,7 @@ class HaltedServiceTest {
                 broken, new SessionSettings(1_000, 64, 100), stop, ExceptionListener.NONE),
             new ServiceStage.ReadLimits(1, 1),
             (end, limits) -> {},
-            new ReplyRoutes(1 << 20, 1, new StageTally(false)),
+            new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
             ReplicaWatch.NONE,
             failures::add);
     snapshots.reportTo(reported::add, new MemoryJournal());

@@ -36,7 +36,7 @@ final class ReplyRoutesTest {
   private final ReplyRoutes routes = routes(5);
 
   private ReplyRoutes routes(int ofAll) {
-    ReplyRoutes routes = new ReplyRoutes(1 << 20, 3, tally);
+    ReplyRoutes routes = new ReplyRoutes("replica 0", 1 << 20, 3, tally);
     routes.allow(ofAll);
     return routes;
   }
@@ -248,6 +248,30 @@ final class ReplyRoutesTest {
     client.takes = true;
     routes.resume(client, publishing);
     assertThat(client.lines).hasSize(11).endsWith("4 EVENT e4", "4 OK");
+  }
+
+  /** The limits may have grown beyond what this replica's frames hold. */
+  @Test
+  void an_event_that_fits_no_frame_is_no_answer_and_nothing_behind_it_is_sent() throws Exception {
+    Client client = new Client();
+    ReplyRoutes small = new ReplyRoutes("replica 0", 256, 3, tally);
+    small.add(client, 7);
+    small.wantEvents(client, new WantEvents(7, 1, 1), publishing);
+    small.event(7, 1, new byte[235]);
+    small.event(7, 2, new byte[236]);
+    small.reply(7, 1, ReplyStatus.OK, new byte[1]);
+    small.event(7, 3, new byte[1]);
+    small.flush();
+    assertThat(client.sequences).as("numbers of what is sent").containsExactly(1L);
+    assertThat(client.lines.get(0)).startsWith("1 EVENT");
+    // The next leader has larger frames.
+    Client next = new Client();
+    routes.add(next, 7);
+    routes.wantEvents(next, new WantEvents(7, 1, 2), publishing);
+    routes.event(7, 2, new byte[236]);
+    routes.flush();
+    assertThat(next.lines).hasSize(1);
+    assertThat(next.lines.get(0)).startsWith("2 EVENT");
   }
 
   @Test

@@ -315,7 +315,7 @@ final class StageBoundsTest {
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),
         (end, limits) -> {},
-        new ReplyRoutes(1 << 20, 1, new StageTally(false)),
+        new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
         ReplicaWatch.NONE,
         failure -> {
           throw new AssertionError(failure);

@@ -58,9 +58,15 @@ public final class ReplyFrameWriter {
   /**
    * Appends a reply; copies the answer. One that fits into no frame is replaced by a {@link
    * ReplyStatus#SERVICE_ERROR} that names both sizes: the request was executed all the same.
+   *
+   * @throws IllegalArgumentException if an event fits into no frame, whose number is no request's
    */
   public void add(long session, long sequence, ReplyStatus status, byte[] answer) {
     if (answer.length > bodyBytesMax - REPLY_HEADER_BYTES) {
+      if (status == ReplyStatus.EVENT) {
+        throw new IllegalArgumentException(
+            "an event of %d bytes in frames of %d".formatted(answer.length, bodyBytesMax));
+      }
       append(session, sequence, ReplyStatus.SERVICE_ERROR, tooLarge(answer.length));
     } else {
       append(session, sequence, status, answer);
