@@ -174,7 +174,9 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
     }
   }
 
-  /** While the service waits there are few slots left: for the one entry alone that it awaits. */
+  /**
+   * While the service waits there are few slots left: the entry that it awaits alone takes none.
+   */
   private boolean isTimely(Requests requests) {
     SkipEntry entry = awaited;
     if (requests.first() != BatchEntry.SKIP) {

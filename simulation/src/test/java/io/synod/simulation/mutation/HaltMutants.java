@@ -49,12 +49,6 @@ final class HaltMutants {
               "settings.reserveSlots();",
               800),
           new Mutant(
-              "a leader batches what skips another request",
-              BATCHER,
-              "    return entry != null && Arrays.equals(payload, entry.payload());",
-              "    return true;",
-              800),
-          new Mutant(
               "a leader whose service has halted batches requests",
               BATCHER,
               List.of(
