@@ -101,7 +101,7 @@ final class ArchitectureTest {
           storage.disk                :
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
-          storage.directory           : storage.disk core.cluster core.format core.check
+          storage.directory           : storage.disk storage.journal core.cluster core.format core.check
 
           storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution core.message core.recovery
 

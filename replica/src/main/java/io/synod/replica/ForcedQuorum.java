@@ -128,14 +128,14 @@ public final class ForcedQuorum {
 
   /**
    * Whether the named replicas are enough to go on without force: a quorum of the configuration's
-   * replicas which keep their votes, and lack nothing.
+   * replicas which keep their votes, are members, and lack nothing.
    */
   public boolean isQuorum() {
     Quorums quorums = config.cluster().quorums();
     ReplicaSet whole = ReplicaSet.EMPTY;
     for (Survivor survivor : state.survivors()) {
       Durability level = level(survivor.identity());
-      boolean counts = level != null && level.keepsVotes() && survivor.incomplete() == null;
+      boolean counts = level != null && level.keepsVotes() && survivor.isMember() && survivor.incomplete() == null;
       int replica = survivor.identity().replica();
       if (counts && quorums.members().contains(replica)) {
         whole = whole.with(replica);

@@ -67,11 +67,8 @@ public final class LearnerPromotion {
   /** Whether replica {@code id} has a directory with anything in it: it needs no learner's then. */
   public static boolean hasDirectory(SynodConfig config, int id) {
     Path directory = config.storage().directoryOf(id);
-    if (!Files.exists(directory)) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.findAny().isPresent();
+    try {
+      return !ReplicaDirectory.isEmpty(directory);
     } catch (IOException unreadable) {
       throw new ReplicaException(
           "cannot read %s: %s".formatted(directory, unreadable.getMessage()), unreadable);

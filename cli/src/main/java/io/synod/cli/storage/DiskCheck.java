@@ -13,7 +13,8 @@ import java.util.Locale;
 
 /** The times that a disk takes for durable writes, and what they mean for a replica. */
 public final class DiskCheck {
-  private static final int[] WRITE_BYTES = {4 << 10, 64 << 10};
+  private static final int SMALL_BYTES = 4 << 10;
+  private static final int LARGE_BYTES = 64 << 10;
   private static final int ROUNDS = 500;
   private static final long NANOS_MAX = 3_000_000_000L;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -27,12 +28,15 @@ public final class DiskCheck {
   private final FileDisk disk;
   private final List<WriteMode> modes = new ArrayList<>();
   private final List<List<DiskTrial.Waits>> waits = new ArrayList<>();
+  private final int smallBytes;
   private final WriteMode chosen;
 
   private DiskCheck(Path directory) throws IOException {
     this.directory = directory;
     disk = FileDisk.of(directory);
     boolean direct = disk.directBlockBytes() > 0;
+    // A direct write is whole blocks.
+    smallBytes = Math.max(SMALL_BYTES, disk.directBlockBytes());
     modes.add(WriteMode.BUFFERED);
     if (direct) {
       modes.add(new WriteMode(true, false));
@@ -41,9 +45,8 @@ public final class DiskCheck {
       modes.add(new WriteMode(false, true));
     }
     DiskTrial trial = new DiskTrial(disk, System::nanoTime);
-    for (int bytes : WRITE_BYTES) {
-      waits.add(trial.measure(modes, bytes, ROUNDS, NANOS_MAX));
-    }
+    waits.add(trial.measure(modes, smallBytes, ROUNDS, NANOS_MAX));
+    waits.add(trial.measure(modes, LARGE_BYTES, ROUNDS, NANOS_MAX));
     chosen = trial.faster(direct);
   }
 
@@ -71,9 +74,9 @@ public final class DiskCheck {
             blockBytes > 0
                 ? "direct writes (O_DIRECT) in blocks of " + blockBytes + " bytes"
                 : "no direct writes (O_DIRECT)"));
-    text.append(line("%n%-32s%24s%30s%n", "a durable write, ms", "4 KiB", "64 KiB"));
+    text.append(line("%n%-32s%24s%30s%n", "a durable write, ms", kib(smallBytes), kib(LARGE_BYTES)));
     text.append(line("%-22s", ""));
-    for (int size = 0; size < WRITE_BYTES.length; size++) {
+    for (int size = 0; size < waits.size(); size++) {
       text.append(line("%10s%10s%10s", "p50", "p99", "longest"));
     }
     text.append(System.lineSeparator());
@@ -106,6 +109,10 @@ public final class DiskCheck {
 
   private static double millis(DiskTrial.Waits waits, double share) {
     return waits.at(share) / NANOS_PER_MILLI;
+  }
+
+  private static String kib(int bytes) {
+    return (bytes >> 10) + " KiB";
   }
 
   private static String name(WriteMode mode) {

@@ -101,12 +101,7 @@ public final class StoppedReplica {
 
   /** Whether a journal exists. */
   boolean hasJournal() throws IOException {
-    if (!Files.isDirectory(inspection.journal())) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(inspection.journal())) {
-      return files.findAny().isPresent();
-    }
+    return WriteAheadLog.isIn(inspection.journal());
   }
 
   /** Whether it has lost something if there is no journal: a backup or a learner has not. */

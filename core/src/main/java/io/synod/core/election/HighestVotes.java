@@ -1,35 +1,30 @@
 package io.synod.core.election;
 
 import io.synod.core.message.Vote;
-import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What several acceptors have accepted: for each slot the vote of the highest view; a decision
  * replaces any vote (Lamport, Paxos Made Simple, P2c). One thread.
  */
 public final class HighestVotes {
-  private final long first;
-  private Vote[] votes = new Vote[16];
+  private final NavigableMap<Long, Vote> votes = new TreeMap<>();
   private long end;
 
   /**
    * @param first no vote of an earlier slot is added
    */
   public HighestVotes(long first) {
-    this.first = first;
     end = first;
   }
 
   /** Takes what an acceptor has accepted in one slot. */
   public void add(Vote vote) {
-    int index = index(vote.slot());
-    if (index >= votes.length) {
-      votes = Arrays.copyOf(votes, Math.max(index + 1, 2 * votes.length));
-    }
     end = Math.max(end, vote.slot() + 1);
-    Vote known = votes[index];
+    Vote known = votes.get(vote.slot());
     if (known == null || !known.decided() && outranks(vote, known)) {
-      votes[index] = vote;
+      votes.put(vote.slot(), vote);
     }
   }
 
@@ -40,19 +35,22 @@ public final class HighestVotes {
 
   /** The vote that counts in {@code slot}; null if none was added. */
   public Vote at(long slot) {
-    return slot < end ? votes[index(slot)] : null;
+    return votes.get(slot);
+  }
+
+  /** How many slots from {@code slot} on have one. */
+  public int count(long slot) {
+    return votes.tailMap(slot).size();
   }
 
   /** Those of all slots from {@code slot} to {@link #end}; null where none was added. */
   public Vote[] from(long slot) {
-    return slot >= end ? new Vote[0] : Arrays.copyOfRange(votes, index(slot), index(end));
+    Vote[] all = new Vote[(int) Math.max(0, end - slot)];
+    votes.tailMap(slot).forEach((at, vote) -> all[(int) (at - slot)] = vote);
+    return all;
   }
 
   private static boolean outranks(Vote vote, Vote known) {
     return vote.decided() || vote.view().isAfter(known.view());
-  }
-
-  private int index(long slot) {
-    return (int) (slot - first);
   }
 }

@@ -175,6 +175,11 @@ public final class Recovered implements JournalRecord.Visitor {
     return incarnations;
   }
 
+  /** Of what it was last, as far as it knows. */
+  public MemberStatus status() {
+    return status;
+  }
+
   /**
    * Whether this durable state has been a member, or has announced itself as one; not if it has
    * only begun to join.
@@ -277,14 +282,15 @@ public final class Recovered implements JournalRecord.Visitor {
 
   /**
    * Passes on what is kept of each slot from the snapshot on, by ascending slot, whether or not
-   * this replica may vote. A slot below the decided end counts as decided only if no record is
-   * missing, since a later one may have replaced the vote.
+   * this replica may vote. A slot below the decided end counts as decided only if nothing is
+   * missing, since a later record may have replaced the vote, or a snapshot stood in for it.
    */
   public void visitKept(Consumer<Vote> kept) {
+    boolean isWhole = incompleteBecause() == null;
     for (Map.Entry<Long, Entry> known : entries.entrySet()) {
       long slot = known.getKey();
       Entry entry = known.getValue();
-      boolean decided = entry.decided || incomplete == null && slot < decidedEnd;
+      boolean decided = entry.decided || isWhole && slot < decidedEnd;
       View view = entry.view == null ? View.NONE : entry.view;
       kept.accept(new Vote(slot, view, decided, entry.batch));
     }

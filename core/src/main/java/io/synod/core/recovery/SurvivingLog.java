@@ -88,10 +88,6 @@ public final class SurvivingLog {
 
   /** How many slots behind {@link #end} hold a vote or decision that is of no use. */
   public long unused() {
-    long slots = 0;
-    for (long slot = end; slot < votes.end(); slot++) {
-      slots += votes.at(slot) == null ? 0 : 1;
-    }
-    return slots;
+    return votes.count(end);
   }
 }

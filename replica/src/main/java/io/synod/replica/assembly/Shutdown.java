@@ -46,7 +46,10 @@ final class Shutdown {
       return;
     }
     Throwable bug = null;
+    boolean interrupted = false;
     for (Runnable part : parts.get()) {
+      // To an interrupted thread a file channel closes itself, and the disk seems to have failed.
+      interrupted |= Thread.interrupted();
       bug = end(part, bug);
     }
     if (bug == null) {
@@ -60,6 +63,9 @@ final class Shutdown {
       closed.complete(null);
     } else {
       closed.completeExceptionally(reason);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -70,7 +70,8 @@ public enum Setting {
       new AmountOrNone(Amount.bytes("1MiB", "1048576GiB")),
       "none",
       "Bytes that the directory of one replica may hold, all files together, for disks that are"
-          + " shared: the rest of it counts as free space."),
+          + " shared: the rest of it counts as free space. A snapshot that the replica takes is"
+          + " written all the same: it frees the space of the journal."),
   STORAGE_RESERVE(
       "storage.reserve",
       Amount.bytes("0B", "1024GiB"),

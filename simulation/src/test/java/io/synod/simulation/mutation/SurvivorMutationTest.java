@@ -38,7 +38,7 @@ class SurvivorMutationTest {
         new Mutant(
             "an old vote below the decided end of a journal that lacks records is a decision",
             RECOVERED,
-            "entry.decided || incomplete == null && slot < decidedEnd",
+            "entry.decided || isWhole && slot < decidedEnd",
             "entry.decided || slot < decidedEnd",
             SEED),
         new Mutant(

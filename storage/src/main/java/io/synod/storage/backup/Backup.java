@@ -185,6 +185,7 @@ public final class Backup {
 
   /** Returns the slot behind the last one. */
   private long readSlots(SlotReader.SlotConsumer consumer) throws IOException {
+    description.requireSlots(inspection.journal());
     JournalIdentity identity =
         new JournalIdentity(
             description.cluster(), inspection.identity().replica(), inspection.nonce());

@@ -3,6 +3,7 @@ package io.synod.storage.backup;
 import io.synod.core.cluster.Origin;
 import io.synod.storage.directory.CheckedLines;
 import io.synod.storage.directory.LastingFiles;
+import io.synod.storage.journal.WriteAheadLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  * bytes = 13107200
  * version = 0.1.0
  * digest = 64 hexadecimal digits
+ * slots = yes
  * crc32c = 0a1b2c3d
  * </pre>
  *
@@ -36,9 +38,16 @@ import java.util.regex.Pattern;
  * @param bytes length of the snapshot's file
  * @param version of Synod that has made the backup: 1 to 64 visible characters of ASCII
  * @param digest SHA-256 of the snapshot's content, 64 hexadecimal digits
+ * @param hasSlots whether slots were appended, or were about to be: then there is a journal
  */
 public record BackupDescription(
-    String cluster, long end, long leaderTimeMillis, long bytes, String version, String digest) {
+    String cluster,
+    long end,
+    long leaderTimeMillis,
+    long bytes,
+    String version,
+    String digest,
+    boolean hasSlots) {
   static final String NAME = "backup";
 
   private static final int FORMAT = 1;
@@ -55,11 +64,29 @@ public record BackupDescription(
               + "version = ([ -~]{1,64})\n"
               + "digest = ([0-9a-f]{"
               + Origin.DIGEST_DIGITS
-              + "})\ncrc32c = .{8}\n");
+              + "})\n(slots = yes\n)?crc32c = .{8}\n");
 
   /** Otherwise its slots begin with the first one. */
   public boolean hasSnapshot() {
     return end > 0;
+  }
+
+  /**
+   * Checks that slots which were appended are there, in {@code journal}.
+   *
+   * @throws BackupRefused if all of them are gone
+   */
+  void requireSlots(Path journal) throws IOException {
+    if (hasSlots && !WriteAheadLog.isIn(journal)) {
+      throw new BackupRefused(
+          ("the slots behind the snapshot are missing: %s holds none of them; use another copy of this"
+                  + " backup")
+              .formatted(journal));
+    }
+  }
+
+  BackupDescription withSlots() {
+    return new BackupDescription(cluster, end, leaderTimeMillis, bytes, version, digest, true);
   }
 
   byte[] encoded() {
@@ -67,14 +94,15 @@ public record BackupDescription(
         String.format(
             Locale.ROOT,
             "format = %d\ncluster = %s\nend = %d\nleader-time-ms = %d\nbytes = %d\nversion = %s\n"
-                + "digest = %s\n",
+                + "digest = %s\n%s",
             FORMAT,
             cluster,
             end,
             leaderTimeMillis,
             bytes,
             version,
-            digest));
+            digest,
+            hasSlots ? "slots = yes\n" : ""));
   }
 
   void write(Path directory) throws IOException {
@@ -120,7 +148,8 @@ public record BackupDescription(
             Long.parseLong(lines.group(3)),
             Long.parseLong(lines.group(4)),
             lines.group(5),
-            lines.group(6));
+            lines.group(6),
+            lines.group(7) != null);
     return Arrays.equals(decoded.encoded(), file) ? decoded : null;
   }
 }

@@ -31,8 +31,9 @@ public final class BackupDirectory implements AutoCloseable {
   private final long segmentBytes;
   private final SnapshotStore snapshots;
 
-  // Null until the snapshot is whole.
+  // Null until the snapshot is whole. And whether it is on the disk.
   private BackupDescription description;
+  private boolean isPublished;
 
   // Null until a slot is appended or was found.
   private WriteAheadLog slots;
@@ -53,7 +54,9 @@ public final class BackupDirectory implements AutoCloseable {
             System::currentTimeMillis);
     description = BackupDescription.read(path);
     if (description != null) {
+      isPublished = true;
       next = description.end();
+      description.requireSlots(directory.journal());
       if (!directory.isNew()) {
         openSlots();
       }
@@ -123,25 +126,34 @@ public final class BackupDirectory implements AutoCloseable {
     String digest = SnapshotCopy.hex(summary.digest());
     description =
         new BackupDescription(
-            cluster, end, summary.leaderTimeMillis(), snapshot.bytes(), version, digest);
+            cluster, end, summary.leaderTimeMillis(), snapshot.bytes(), version, digest, false);
     next = end;
   }
 
   /** Of a backup without a snapshot, whose first slot is 0; see {@link #describe}. */
   void describeEmpty(String version) {
     description =
-        new BackupDescription(cluster, 0, 0, 0, version, SnapshotCopy.hex(SnapshotCopy.sha256()));
+        new BackupDescription(
+            cluster, 0, 0, 0, version, SnapshotCopy.hex(SnapshotCopy.sha256()), false);
     next = 0;
   }
 
   void publish() throws IOException {
     description.write(path);
+    isPublished = true;
   }
 
   /** Queues the decision of slot {@link #next}; it is kept once {@link #commit} has returned. */
   public void append(Batch batch) throws IOException {
     if (slots == null) {
       openSlots();
+    }
+    if (!description.hasSlots()) {
+      // Before the first one: else a copy without any of them would look whole.
+      description = description.withSlots();
+      if (isPublished) {
+        publish();
+      }
     }
     slots.append(new JournalRecord.Learnt(next, batch));
     next++;

@@ -1,5 +1,6 @@
 package io.synod.storage.backup;
 
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.storage.directory.DirectoryIdentity;
@@ -29,6 +30,7 @@ public final class Survivor {
   private final SnapshotStore snapshots;
   private long decidedEnd;
   private long votesEnd;
+  private boolean member;
   private int damaged;
   private String incomplete;
 
@@ -74,12 +76,19 @@ public final class Survivor {
         // Its decisions may be in no journal of this directory.
         incomplete(recovered, "its newest snapshot is damaged");
       }
+      if (findings.isCut() && snapshotEnd() == 0) {
+        incomplete(recovered, "its journal was cut, and it has no snapshot");
+      }
       findings.incomplete().forEach(flaw -> incomplete(recovered, flaw.toString()));
     } catch (JournalRefused | JournalFailure failure) {
       throw new BackupRefused(
           "the journal of %s cannot be read: %s".formatted(directory, failure.getMessage()),
           failure);
     }
+    if (recovered.incompleteBecause() != null) {
+      incomplete(recovered, recovered.incompleteBecause());
+    }
+    member = recovered.status() == MemberStatus.MEMBER;
     recovered.visitKept(
         vote -> {
           votesEnd = Math.max(votesEnd, vote.slot() + 1);
@@ -122,6 +131,11 @@ public final class Survivor {
   /** Behind the last slot that it knows anything of. */
   public long votesEnd() {
     return votesEnd;
+  }
+
+  /** Whether it was a member when it stopped, and not about to become one. */
+  public boolean isMember() {
+    return member;
   }
 
   /** How many records of votes and decisions are damaged. */

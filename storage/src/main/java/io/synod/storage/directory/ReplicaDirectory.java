@@ -3,6 +3,7 @@ package io.synod.storage.directory;
 import io.synod.core.cluster.Origin;
 import io.synod.core.format.Terms;
 import io.synod.storage.disk.OwnerOnly;
+import io.synod.storage.journal.WriteAheadLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,10 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static final String SNAPSHOTS = "snapshots";
 
   // What a first start that was cut short may leave, and what a new file system begins with.
-  private static final Set<String> BEFORE_IDENTITY =
-      Set.of("lock", JOURNAL, SNAPSHOTS, "lost+found");
+  /** Of a new file system. */
+  private static final String FOUND = "lost+found";
+
+  private static final Set<String> BEFORE_IDENTITY = Set.of("lock", JOURNAL, SNAPSHOTS, FOUND);
 
   private final Path directory;
   private final DirectoryLock lock;
@@ -237,7 +240,7 @@ public final class ReplicaDirectory implements AutoCloseable {
     StoredIdentity stored = files.stored();
     requireSame(directory, stored.identity(), wanted);
     LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
-    if (isEmpty(directory.resolve(JOURNAL))) {
+    if (!WriteAheadLog.isIn(directory.resolve(JOURNAL))) {
       long nonce = newNonce.getAsLong();
       return forgotten(directory, lock, new StoredIdentity(wanted, nonce, stored.origin()));
     }
@@ -254,7 +257,7 @@ public final class ReplicaDirectory implements AutoCloseable {
     LastingFiles.createDirectories(directory.resolve(JOURNAL));
     IdentityFiles.replace(directory, made);
     String note =
-        ("%s is empty, so this replica has lost its promises and votes; it has drawn a new nonce, by"
+        ("%s holds no journal, so this replica has lost its promises and votes; it has drawn a new nonce, by"
                 + " which the other replicas notice, and recovers from them")
             .formatted(directory.resolve(JOURNAL));
     return new ReplicaDirectory(directory, lock, made, true, List.of(note));
@@ -288,12 +291,13 @@ public final class ReplicaDirectory implements AutoCloseable {
     return !isEmpty(directory.resolve(JOURNAL)) || !isEmpty(directory.resolve(SNAPSHOTS));
   }
 
-  private static boolean isEmpty(Path directory) throws IOException {
+  /** Whether there is nothing there, or only what a new file system begins with. */
+  public static boolean isEmpty(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return true;
     }
     try (Stream<Path> files = Files.list(directory)) {
-      return files.findAny().isEmpty();
+      return files.allMatch(file -> file.endsWith(FOUND));
     }
   }
 

@@ -139,14 +139,19 @@ final class SegmentFiles implements AutoCloseable {
     return RecordHeader.read(bytes, 0);
   }
 
-  /** The first segment that stays if everything before {@code slot} may go. */
+  /**
+   * The first segment that stays if everything before {@code slot} may go: at the latest the last
+   * one with a record. One that has just begun may have found no space for its first.
+   */
   long firstWith(long slot) {
+    long first = first();
     for (Segment segment : segments) {
-      if (segment.slotMax >= slot || segment == segments.getLast()) {
-        return segment.number;
+      first = segment.hasRecords() ? segment.number : first;
+      if (segment.slotMax >= slot) {
+        break;
       }
     }
-    return supply.next();
+    return first;
   }
 
   /**

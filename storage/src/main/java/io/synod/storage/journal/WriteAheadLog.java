@@ -5,6 +5,10 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFull;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * The journal, open to be written. {@link #append} queues, {@link #commit} makes all that is queued
@@ -81,6 +85,21 @@ public final class WriteAheadLog implements AutoCloseable {
     durable = isIncomplete ? encoder.number() : found.lastNumber();
     written = durable;
     urgent = durable;
+  }
+
+  /**
+   * Whether {@code directory} exists and holds a file of a journal that counts. A directory that
+   * was made anew may hold others, as a file system of its own does.
+   */
+  public static boolean isIn(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .anyMatch(name -> name.equals(CommitMark.NAME) || Segment.number(name) > 0);
+    }
   }
 
   /**
@@ -243,6 +262,8 @@ public final class WriteAheadLog implements AutoCloseable {
     if (isIncomplete || firstKept <= files.first()) {
       return 0;
     }
+    // A commit that ran out of space has forced nothing of what stays.
+    files.force();
     try {
       marks.settle(new CommitMark.Mark(durable, Math.max(first, firstKept)));
     } catch (DiskFull full) {

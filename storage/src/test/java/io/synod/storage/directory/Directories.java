@@ -30,7 +30,7 @@ final class Directories {
   /** A directory that was used, has a journal and is closed. */
   static Path used(Path directory) throws IOException {
     try (ReplicaDirectory opened = openNew(directory)) {
-      Files.writeString(opened.journal().resolve("0001.log"), "a vote");
+      Files.writeString(opened.journal().resolve("0000000000000001.journal"), "a vote");
     }
     return directory;
   }

@@ -83,7 +83,7 @@ final class DirectoryUser implements AutoCloseable {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (ReplicaDirectory held =
         ReplicaDirectory.open(Path.of(arguments[0]), Directories.IDENTITY, () -> 2)) {
-      Files.writeString(held.journal().resolve("0001.log"), "a vote");
+      Files.writeString(held.journal().resolve("0000000000000001.journal"), "a vote");
       out.println(HELD + held.nonce());
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
     } catch (DirectoryException refused) {

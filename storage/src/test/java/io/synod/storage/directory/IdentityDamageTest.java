@@ -39,7 +39,7 @@ class IdentityDamageTest {
   @Test
   void golden_bytes_are_read() throws IOException {
     Files.createDirectory(directory.resolve("journal"));
-    Files.writeString(directory.resolve("journal/0001.log"), "a vote");
+    Files.writeString(directory.resolve("journal/0000000000000001.journal"), "a vote");
     Files.write(first(directory), golden());
 
     try (ReplicaDirectory opened = reopen(directory)) {

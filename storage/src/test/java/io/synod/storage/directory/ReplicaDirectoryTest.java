@@ -56,7 +56,7 @@ class ReplicaDirectoryTest {
     try (ReplicaDirectory made =
         ReplicaDirectory.restore(directory, IDENTITY, () -> NONCE, origin)) {
       assertThat(made.origin()).isEqualTo(origin);
-      FileDisk.of(made.journal()).create("segment", 10).close();
+      FileDisk.of(made.journal()).create("0000000000000001.journal", 10).close();
     }
     Files.delete(second(directory));
     try (ReplicaDirectory opened = reopen(directory)) {
@@ -67,7 +67,7 @@ class ReplicaDirectoryTest {
     assertThat(ReplicaDirectory.inspect(directory).origin()).isEqualTo(origin);
     assertThatThrownBy(() -> ReplicaDirectory.restore(directory, IDENTITY, NEVER_DRAWN, origin))
         .hasMessageContaining("is not empty; empty it, or name another directory");
-    Files.delete(directory.resolve("journal/segment"));
+    Files.delete(directory.resolve("journal/0000000000000001.journal"));
     try (ReplicaDirectory opened = ReplicaDirectory.open(directory, IDENTITY, () -> 5)) {
       assertThat(opened.origin()).isEqualTo(origin);
       assertThat(opened.nonce()).isEqualTo(5);
@@ -242,7 +242,7 @@ class ReplicaDirectoryTest {
     used(temporary);
     Files.delete(first(temporary));
     Files.delete(second(temporary));
-    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Files.writeString(temporary.resolve(memory).resolve("x"), "x");
 
     assertThatThrownBy(() -> reopen(temporary))
@@ -261,7 +261,7 @@ class ReplicaDirectoryTest {
   void a_replica_without_its_journal_gets_another_nonce(boolean directoryIsLeft)
       throws IOException {
     used(temporary);
-    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Files.writeString(temporary.resolve("snapshots/x"), "x");
     if (!directoryIsLeft) {
       Files.delete(temporary.resolve("journal"));
@@ -273,7 +273,8 @@ class ReplicaDirectoryTest {
       assertThat(opened.notes()).hasSize(1);
       assertThat(opened.notes().get(0))
           .startsWith(
-              temporary.resolve("journal") + " is empty, so this replica has lost its promises");
+              temporary.resolve("journal")
+                  + " holds no journal, so this replica has lost its promises");
       assertThat(opened.journal()).isEmptyDirectory();
       assertThat(opened.snapshots()).isNotEmptyDirectory();
     }
@@ -281,11 +282,45 @@ class ReplicaDirectoryTest {
     assertThat(first(temporary)).hasSameBinaryContentAs(second(temporary));
   }
 
+  /** A disk of its own was replaced by a new one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lost+found", "0000000000000001.retired", "disk.trial"})
+  void what_is_no_journal_keeps_no_nonce(String name) throws IOException {
+    used(temporary);
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
+    Files.createDirectory(temporary.resolve("journal").resolve(name));
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
+      assertThat(opened.nonce()).isEqualTo(5);
+      assertThat(opened.isNew()).isTrue();
+    }
+  }
+
+  @Test
+  void the_mark_of_a_journal_alone_keeps_the_nonce() throws IOException {
+    used(temporary);
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
+    Files.writeString(temporary.resolve("journal/durable"), "x");
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
+      assertThat(opened.nonce()).isNotEqualTo(5);
+      assertThat(opened.isNew()).isFalse();
+    }
+  }
+
+  @Test
+  void a_first_start_and_a_restore_take_a_new_file_system() throws IOException {
+    Files.createDirectory(temporary.resolve("lost+found"));
+    ReplicaDirectory.requireEmpty(temporary);
+    Files.createDirectories(temporary.resolve("journal/lost+found"));
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
+      assertThat(opened.isNew()).isTrue();
+    }
+  }
+
   @Test
   void a_new_nonce_that_cannot_be_written_twice_is_not_contradicted_by_the_old_one()
       throws IOException {
     used(temporary);
-    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Path inTheWay = Files.createDirectory(temporary.resolve("identity.copy.partial"));
     assertThatThrownBy(() -> ReplicaDirectory.open(temporary, IDENTITY, () -> 5))
         .isInstanceOf(DirectoryException.class)
@@ -304,9 +339,9 @@ class ReplicaDirectoryTest {
     Path other = used(temporary.resolve("other"));
     ReplicaDirectory.open(temporary.resolve("five"), IDENTITY, () -> 5).close();
     // Before the new identity was in place, and after.
-    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Files.delete(second(temporary));
-    Files.delete(other.resolve("journal/0001.log"));
+    Files.delete(other.resolve("journal/0000000000000001.journal"));
     Files.delete(second(other));
     Files.move(first(temporary.resolve("five")), first(other), StandardCopyOption.REPLACE_EXISTING);
 

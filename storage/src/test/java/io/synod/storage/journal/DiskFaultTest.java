@@ -179,6 +179,35 @@ final class DiskFaultTest {
     return disk.calls.size();
   }
 
+  /** As on a file system that takes new space for what is written at an old place. */
+  @Test
+  void what_lasts_is_not_cut_when_the_first_write_of_a_segment_finds_no_space() {
+    MemoryDisk disk = variant.disk();
+    begin();
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.promised(1, 1));
+    append(log, SomeRecords.voted(1, 0, 1500));
+    append(log, SomeRecords.voted(1, 1, 1500));
+    log.commit();
+    log.reserve();
+    durable = log.durable();
+    int lasting = appended.size();
+    append(log, SomeRecords.voted(1, 2, 1500));
+    disk.failWith(
+        (call, what) ->
+            what.startsWith("write") && what.contains(".journal")
+                ? new DiskFull("full", null)
+                : null);
+    log.commit();
+    assertThat(log.durable()).as("nothing of the next segment").isEqualTo(durable);
+    log.cut(2);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk.afterPowerCut(MemoryDisk.random(1)));
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.records())
+        .startsWith(appended.get(0))
+        .hasSizeGreaterThanOrEqualTo(lasting);
+  }
+
   /** Everything that a journal can be asked for, in three lives. */
   private void script(MemoryDisk disk) {
     begin();
