@@ -135,7 +135,11 @@ public final class ForcedQuorum {
     ReplicaSet whole = ReplicaSet.EMPTY;
     for (Survivor survivor : state.survivors()) {
       Durability level = level(survivor.identity());
-      boolean counts = level != null && level.keepsVotes() && survivor.isMember() && survivor.incomplete() == null;
+      boolean counts =
+          level != null
+              && level.keepsVotes()
+              && survivor.isMember()
+              && survivor.incomplete() == null;
       int replica = survivor.identity().replica();
       if (counts && quorums.members().contains(replica)) {
         whole = whole.with(replica);

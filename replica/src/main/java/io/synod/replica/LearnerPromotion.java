@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Turns a stopped learner into a new replica, or into one whose directory is lost. The replica's

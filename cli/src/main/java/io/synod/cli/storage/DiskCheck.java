@@ -74,7 +74,8 @@ public final class DiskCheck {
             blockBytes > 0
                 ? "direct writes (O_DIRECT) in blocks of " + blockBytes + " bytes"
                 : "no direct writes (O_DIRECT)"));
-    text.append(line("%n%-32s%24s%30s%n", "a durable write, ms", kib(smallBytes), kib(LARGE_BYTES)));
+    text.append(
+        line("%n%-32s%24s%30s%n", "a durable write, ms", kib(smallBytes), kib(LARGE_BYTES)));
     text.append(line("%-22s", ""));
     for (int size = 0; size < waits.size(); size++) {
       text.append(line("%10s%10s%10s", "p50", "p99", "longest"));

@@ -7,6 +7,7 @@ import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.WriteAheadLog;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;

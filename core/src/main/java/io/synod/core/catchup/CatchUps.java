@@ -85,14 +85,25 @@ public final class CatchUps {
     others = members.without(ReplicaSet.of(self));
   }
 
-  /** From now on these are the members, whom it asks. */
+  /**
+   * From now on these are the members, whom it asks. So are all that know more decisions: perhaps
+   * this membership is over, and none of its members is there any more.
+   */
   public void enter(ReplicaSet members) {
     others = members.without(ReplicaSet.of(self));
     ahead = ReplicaSet.EMPTY;
+    for (int replica = 0; replica < ReplicaSet.NUMBERS; replica++) {
+      ahead = replica != self && knowsMore(replica) ? ahead.with(replica) : ahead;
+    }
     interrupted = NOBODY;
     askedNanos = Deadline.NEVER;
     ask.clear();
     askEverybodyAnew();
+  }
+
+  /** Whether a replica is known to know more decisions than this one. */
+  public boolean isBehind() {
+    return target() > log.decided();
   }
 
   /** {@code replica} knows every slot before {@code decided} to be decided. */
@@ -118,8 +129,7 @@ public final class CatchUps {
    * @param freeSlots how many more decisions this replica can keep
    */
   public void update(long freeSlots, long nowNanos, Effects out) {
-    long target = target();
-    if (target <= log.decided()) {
+    if (!isBehind()) {
       interrupted = NOBODY;
       ask.clear();
     } else if (freeSlots <= 0) {

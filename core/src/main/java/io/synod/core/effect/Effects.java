@@ -42,8 +42,9 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void restoreSnapshot(long end);
 
   /**
-   * Reads decisions from the journal, as far as it has them. {@code Event.DecisionsRead} reports
-   * them, also if there are none. One read for each peer is under way at a time.
+   * Reads decisions from the journal, as far as it has them, once all records persisted before are
+   * durable: until then it may name an older vote of a slot, that lost. {@code Event.DecisionsRead}
+   * reports them, also if there are none. One read for each peer is under way at a time.
    */
   void readDecisions(DecisionsWanted wanted);
 

@@ -1,6 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
@@ -13,6 +14,8 @@ import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Standbys;
 import io.synod.core.message.StandbyReport;
 import io.synod.core.pipeline.Pipeline;
+import io.synod.core.settings.Durability;
+import java.util.Locale;
 
 /**
  * Which changes of the membership a leader proposes. From the proposal until the next membership
@@ -91,6 +94,9 @@ final class Admission {
     Changes.Outcome outcome = new Changes(current, known, standbys, since).apply(request);
     String refusal = outcome.refusal();
     if (refusal == null) {
+      refusal = whyNoneMayBeLost(outcome.next());
+    }
+    if (refusal == null) {
       refusal = whyUnsafe(outcome.next(), request.add(), since, timeoutNanos);
     }
     if (refusal == null && !request.isDryRun()) {
@@ -126,8 +132,14 @@ final class Admission {
     ReplicaSet kept = next.numbers().without(added);
     ReplicaSet fit = new ReplicaSet(kept.bits() & heard.bits()).with(whole(added, sinceNanos));
     int needed = next.quorums().electable();
-    return fit.size() >= needed
-        ? null
+    if (fit.size() >= needed) {
+      return null;
+    }
+    ReplicaSet behind = behind(added, sinceNanos);
+    // They may pass a membership in which their number had another directory, and have to join.
+    return fit.with(behind).size() >= needed
+        ? "standbys %s have not learnt of membership %d yet: wait for them, or ask again"
+            .formatted(behind, memberships.current().number())
         : "of the replicas %s, only %s answer the leader, and %d of them are needed: start the others first"
             .formatted(next.numbers(), fit, needed);
   }
@@ -135,11 +147,42 @@ final class Admission {
   /** Those that enter as members; others must join first, with the help of a leader. */
   private ReplicaSet whole(ReplicaSet added, long sinceNanos) {
     ReplicaSet whole = ReplicaSet.EMPTY;
-    for (int replica : added.numbers()) {
+    for (int replica : added.without(behind(added, sinceNanos)).numbers()) {
       boolean joins = standbys.since(replica, sinceNanos).incarnation().number() == 0;
       whole = joins ? whole : whole.with(replica);
     }
     return whole;
+  }
+
+  /** Those that do not know all decisions of earlier memberships. */
+  private ReplicaSet behind(ReplicaSet added, long sinceNanos) {
+    ReplicaSet behind = ReplicaSet.EMPTY;
+    for (int replica : added.numbers()) {
+      boolean knowsAll =
+          standbys.since(replica, sinceNanos).decided() >= memberships.current().first();
+      behind = knowsAll ? behind : behind.with(replica);
+    }
+    return behind;
+  }
+
+  /**
+   * A member that keeps no votes and starts again needs others who can decide without it. One that
+   * is alone and keeps nothing begins anew.
+   */
+  private String whyNoneMayBeLost(Membership next) {
+    Durability level = settings.recovery().durability();
+    boolean isAlone = next.numbers().size() == 1 && level == Durability.MEMORY;
+    Quorums quorums = next.quorums();
+    return level.keepsVotes() || isAlone || quorums.losable() > 0
+        ? null
+        : ("durability %s keeps no votes, so that a restarted member needs others who can decide"
+                + " without it: with quorums of %d (phase 1) and %d (phase 2) among the members %s"
+                + " they cannot")
+            .formatted(
+                level.name().toLowerCase(Locale.ROOT),
+                quorums.phase1(),
+                quorums.phase2(),
+                next.numbers());
   }
 
   /** Returns why it is not proposed; null if it is. */

@@ -36,7 +36,8 @@ final class RecoveringReplica extends NonMember {
   private final Deadline ask = new Deadline();
 
   /**
-   * Stops the replica. Runs: while too many replicas have lost their durable state for any to join.
+   * Stops the replica. Runs: while too many replicas have lost their durable state for any to join,
+   * and none is known to be ahead.
    */
   private final Deadline hopeless = new Deadline();
 
@@ -63,6 +64,10 @@ final class RecoveringReplica extends NonMember {
   void begin() {
     step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
     knownBefore = knownHere();
+    if (settings.membership().number() > 0) {
+      // It may be over, with all its members gone.
+      onBehind();
+    }
     carryOut(joining.begin());
     if (transitions.isCurrent(this)) {
       ask();
@@ -163,7 +168,7 @@ final class RecoveringReplica extends NonMember {
 
   @Override
   void onDeadline() {
-    if (!joining.isHopeless()) {
+    if (!joining.isHopeless() || transitions.isBehind()) {
       hopeless.clear();
     } else if (!hopeless.isSet()) {
       hopeless.set(step.now() + (joining.isAlone() ? 0 : settings.recovery().patienceNanos()));

@@ -254,6 +254,11 @@ final class Transitions {
     }
   }
 
+  /** Whether a replica is known to know more decisions than this one. */
+  boolean isBehind() {
+    return parts.catchUps.isBehind();
+  }
+
   /**
    * Whether this leader of an empty log begins it with the newest version that it knows. One that
    * has not formed the cluster leads replicas that may run an older build.

@@ -32,6 +32,9 @@ public final class TestDisk {
   private String incomplete;
   private boolean stalls;
 
+  // Votes and decisions among what waits.
+  private int waitingSlots;
+
   /**
    * @param after the record behind which it stood; null if it was the first
    */
@@ -130,6 +133,7 @@ public final class TestDisk {
   /** What waits is lost; what is not kept at this level is forgotten. */
   void crash() {
     waiting.clear();
+    waitingSlots = 0;
     stalls = false;
     if (!durability.keepsIncarnations()) {
       lose();
@@ -141,9 +145,11 @@ public final class TestDisk {
    */
   void write(JournalRecord record, Runnable applied) {
     if (record.isKeptAt(durability)) {
+      waitingSlots += slot(record) < 0 ? 0 : 1;
       later(
           true,
           () -> {
+            waitingSlots -= slot(record) < 0 ? 0 : 1;
             keep(record);
             applied.run();
           });
@@ -155,6 +161,11 @@ public final class TestDisk {
   /** Runs {@code action} once everything written before it is durable. */
   void whenDurable(Runnable action) {
     later(durability.keepsVotes() || !waiting.isEmpty(), action);
+  }
+
+  /** Runs {@code action} once all votes and decisions written before it can be read. */
+  void whenReadable(Runnable action) {
+    later(waitingSlots > 0, action);
   }
 
   /** Forgets votes and decisions before {@code slot}, but no promise. */

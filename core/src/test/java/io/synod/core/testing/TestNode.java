@@ -123,6 +123,9 @@ public final class TestNode {
 
   public void resumeDisk() {
     disk.resume();
+    if (!down && !snapshotOutcomes.isEmpty()) {
+      settle();
+    }
   }
 
   /** There is no more space on the disk, or there is again. */
@@ -235,11 +238,13 @@ public final class TestNode {
   }
 
   void readDecisions(DecisionsWanted wanted) {
-    snapshotOutcomes.add(
-        new Event.DecisionsRead(
-            wanted.to(),
-            wanted.first(),
-            settings.servesJournal() ? disk.decisions(wanted) : List.of()));
+    disk.whenReadable(
+        () ->
+            snapshotOutcomes.add(
+                new Event.DecisionsRead(
+                    wanted.to(),
+                    wanted.first(),
+                    settings.servesJournal() ? disk.decisions(wanted) : List.of())));
   }
 
   void storePart(SnapshotPart part) {

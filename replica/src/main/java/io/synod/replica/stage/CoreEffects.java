@@ -50,6 +50,9 @@ final class CoreEffects implements Effects {
   private final LongSupplier nanoTime;
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
 
+  // Of each peer one at most; they begin when the records before them are durable.
+  private final ArrayDeque<WaitingRead> reads = new ArrayDeque<>();
+
   private PeerNetwork peers;
   private BatcherStage batcher;
   private ServiceStage service;
@@ -88,6 +91,9 @@ final class CoreEffects implements Effects {
   /** A part of a snapshot that a peer has asked for and that was read. */
   record PartToSend(int to, SnapshotPart part) {}
 
+  /** A read of the journal, and how many records must be durable before it. */
+  private record WaitingRead(long records, DecisionsWanted wanted) {}
+
   /** Why this replica must stop, and how many records must be durable before it does. */
   private record Stop(long records, String reason) {}
 
@@ -115,6 +121,9 @@ final class CoreEffects implements Effects {
     for (Waiting ready = gate.poll(); ready != null; ready = gate.poll()) {
       tally.durableAfter(nowNanos - ready.sinceNanos());
       send(ready.to(), ready.message());
+    }
+    while (!reads.isEmpty() && reads.peek().records() <= journal.durable()) {
+      read(reads.poll().wanted());
     }
     stopWhenDurable();
   }
@@ -225,6 +234,14 @@ final class CoreEffects implements Effects {
 
   @Override
   public void readDecisions(DecisionsWanted wanted) {
+    if (gate.isAllDurable()) {
+      read(wanted);
+    } else {
+      reads.add(new WaitingRead(journal.appended(), wanted));
+    }
+  }
+
+  private void read(DecisionsWanted wanted) {
     transfers.read(
         wanted,
         batches -> orders.accept(new Event.DecisionsRead(wanted.to(), wanted.first(), batches)));

@@ -1,0 +1,166 @@
+package io.synod.replica.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.replica.assembly.CoreSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.ManualExecutor;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.storage.Journal;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Decisions that peers miss are read behind what waits for the disk. */
+final class JournalReadTest {
+  private static final JournalIdentity IDENTITY = new JournalIdentity("test", 0, 7);
+
+  @TempDir Path folder;
+
+  private final List<Object> orders = new ArrayList<>();
+
+  private static JournalRecord vote(long round, long leaderTime) {
+    return new JournalRecord.Voted(new View(round, 1), 0, batch(leaderTime));
+  }
+
+  private static Batch batch(long leaderTime) {
+    return Batch.close(new byte[Batch.HEADER_BYTES], leaderTime, 0);
+  }
+
+  /** Slot 0 is decided as the vote that is not written yet; the disk still has one that lost. */
+  @Test
+  void a_vote_that_lost_is_not_read_while_a_later_one_waits_for_the_disk() {
+    Disk disk = FileDisk.of(folder);
+    try (WriteAheadLog log =
+        WriteAheadLog.open(
+            disk,
+            new JournalSettings(1 << 16, 0),
+            IDENTITY,
+            JournalRecovery.read(disk, IDENTITY, Recovered.nothing(7)))) {
+      SlowJournal journal = new SlowJournal(log);
+      ManualExecutor executor = new ManualExecutor();
+      TransferStage transfers =
+          new TransferStage(executor, "replica 0", 1 << 16, 1, () -> null, this::fail);
+      transfers.serve(log.decisions(disk));
+      CoreEffects effects = effects(journal, transfers);
+      effects.persist(vote(1, 11));
+      journal.write();
+      effects.sendDurable(0);
+      effects.persist(vote(2, 22));
+
+      effects.readDecisions(new DecisionsWanted(2, 0, 1, 1 << 16, 8));
+      effects.sendDurable(0);
+      executor.run(transfers);
+      assertThat(orders).as("the later vote is not written").isEmpty();
+
+      journal.write();
+      effects.sendDurable(0);
+      executor.run(transfers);
+      assertThat(orders).containsExactly(new Event.DecisionsRead(2, 0, List.of(batch(22))));
+
+      effects.readDecisions(new DecisionsWanted(2, 0, 1, 1 << 16, 8));
+      executor.run(transfers);
+      assertThat(orders).as("nothing waits for the disk").hasSize(2);
+    }
+  }
+
+  private CoreEffects effects(Journal journal, TransferStage transfers) {
+    SynodConfig config =
+        SynodConfig.builder()
+            .set("cluster.name", "test")
+            .replica(0, "127.0.0.1", 7100, 7200)
+            .replica(1, "127.0.0.1", 7101, 7201)
+            .replica(2, "127.0.0.1", 7102, 7202)
+            .build();
+    CoreEffects effects =
+        new CoreEffects(
+            new Replica(CoreSettings.replica(config, 0), Recovered.nothing(7), 1),
+            CoreSettings.replica(config, 0),
+            journal,
+            new ProtocolStage.Hooks(
+                event -> {},
+                new SharedStatus(id -> "", 0, leadership -> {}, membership -> {}),
+                new StageTally(false),
+                this::fail,
+                MembershipListener.NONE,
+                new ProtocolStage.Bounds(1, 1, 1),
+                ReplicaWatch.NONE),
+            orders::add,
+            () -> 0);
+    effects.connect(null, null, service(config), transfers);
+    return effects;
+  }
+
+  private ServiceStage service(SynodConfig config) {
+    return new ServiceStage(
+        "replica 0",
+        new ManualExecutor(),
+        new Execution(new FixedAnswers(0), config.session()),
+        new ServiceStage.ReadLimits(1, 1),
+        (end, limits) -> {},
+        new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
+        ReplicaWatch.NONE,
+        this::fail);
+  }
+
+  private void fail(Throwable failure) {
+    throw new AssertionError(failure);
+  }
+
+  /** Writes when a test says so. */
+  private static final class SlowJournal implements Journal {
+    private final WriteAheadLog log;
+    private final List<JournalRecord> waiting = new ArrayList<>();
+    private long appended;
+    private long durable;
+
+    SlowJournal(WriteAheadLog log) {
+      this.log = log;
+    }
+
+    void write() {
+      waiting.forEach(log::append);
+      waiting.clear();
+      log.commit();
+      durable = appended;
+    }
+
+    @Override
+    public void append(JournalRecord record) {
+      waiting.add(record);
+      appended++;
+    }
+
+    @Override
+    public void cut(long slot) {}
+
+    @Override
+    public void giveBack() {}
+
+    @Override
+    public long appended() {
+      return appended;
+    }
+
+    @Override
+    public long durable() {
+      return durable;
+    }
+  }
+}
