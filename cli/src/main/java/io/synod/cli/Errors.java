@@ -11,6 +11,8 @@ import io.synod.storage.journal.JournalRefused;
 import io.synod.storage.snapshot.SnapshotRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -86,6 +88,13 @@ final class Errors {
 
   // The JDK's exceptions name only the path if they have no message of the system.
   private static String failed(IOException failure) {
+    if (failure instanceof AccessDeniedException) {
+      return "user '%s' may not read or write %s"
+          .formatted(System.getProperty("user.name"), failure.getMessage());
+    }
+    if (failure instanceof NoSuchFileException) {
+      return "%s does not exist, or cannot be made".formatted(failure.getMessage());
+    }
     String kind = failure.getClass().getSimpleName().replace("Exception", "");
     return "input or output failed: %s (%s)".formatted(failure.getMessage(), kind);
   }

@@ -54,7 +54,7 @@ final class LeaderCommand implements Callable<Integer> {
         paramLabel = "N",
         description =
             "The replica that is to lead. Default: the one of the highest priority, among equals the one that knows most.")
-    private int to = ANY;
+    private Integer to;
 
     @Mixin private TimeoutOption timeout;
 
@@ -63,14 +63,14 @@ final class LeaderCommand implements Callable<Integer> {
       SynodAdmin admin = config.admin();
       try {
         ClusterMembers before = admin.members(timeout.value());
-        if (to != ANY && before.member(to) == null) {
+        if (to != null && before.member(to) == null) {
           throw new ParameterException(
               spec.commandLine(), "replica %d is no member of %s".formatted(to, before));
         }
-        if (before.leader() == to) {
+        if (to != null && before.leader() == to) {
           return show("replica %d leads already".formatted(to));
         }
-        ClusterMembers after = admin.transferLeadership(to, timeout.value());
+        ClusterMembers after = admin.transferLeadership(to == null ? ANY : to, timeout.value());
         return show("replica %d leads view %s".formatted(after.leader(), after.view()));
       } catch (AdminException failure) {
         throw new CommandFailure(failure.getMessage(), failure);

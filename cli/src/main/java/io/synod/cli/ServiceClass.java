@@ -23,6 +23,9 @@ final class ServiceClass {
               + missing.getMessage()
               + " on the class path; SYNOD_CLASSPATH adds to it",
           missing);
+    } catch (LinkageError unusable) {
+      throw new IllegalArgumentException(
+          "the class %s cannot be loaded: %s".formatted(className, unusable), unusable);
     } catch (NoSuchMethodException | InstantiationException | IllegalAccessException closed) {
       throw new IllegalArgumentException(
           className + " is not a public class with a public constructor without arguments", closed);

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,12 +44,18 @@ final class SkipCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
 
-  @Option(names = "--slot", required = true, paramLabel = "S", description = "The request's slot.")
+  @Option(
+      names = "--slot",
+      required = true,
+      showDefaultValue = Visibility.NEVER,
+      paramLabel = "S",
+      description = "The request's slot.")
   private long slot;
 
   @Option(
       names = "--request",
       required = true,
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "I",
       description = "The request's number in its slot, from 0.")
   private int request;

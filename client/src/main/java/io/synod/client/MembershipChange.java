@@ -1,6 +1,9 @@
 package io.synod.client;
 
+import io.synod.core.check.Range;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +84,7 @@ public final class MembershipChange {
    * @param quorum promises that make a leader; {@value #MAJORITY} for a majority
    */
   public MembershipChange phase1(int quorum) {
+    Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 1 quorum");
     return with(quorum, wanted.phase2(), wanted.alpha());
   }
 
@@ -88,6 +92,7 @@ public final class MembershipChange {
    * @param quorum votes that decide a slot; {@value #MAJORITY} for a majority
    */
   public MembershipChange phase2(int quorum) {
+    Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 2 quorum");
     return with(wanted.phase1(), quorum, wanted.alpha());
   }
 
@@ -95,6 +100,7 @@ public final class MembershipChange {
    * @param slots how many slots after its decision a later change holds, 1 to 10000
    */
   public MembershipChange alpha(int slots) {
+    Range.within(1, Membership.ALPHA_MAX, slots, "slots that may be open");
     return with(wanted.phase1(), wanted.phase2(), slots);
   }
 

@@ -229,7 +229,8 @@ public final class SynodClient implements AutoCloseable {
 
   /** A shared event loop was shut down, and nothing else may have told this client. */
   private void loopHasEnded(Future<?> ended) {
-    if (closing.compareAndSet(false, true)) {
+    // Otherwise its process was killed, in a simulation, and runs nothing any more.
+    if (ended.isSuccess() && closing.compareAndSet(false, true)) {
       closeOnLoop();
     }
   }

@@ -11,8 +11,10 @@ import io.synod.storage.journal.WriteAheadLog;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,9 +54,19 @@ public final class StoppedReplica {
     if (isReplica(named)) {
       return named;
     }
-    List<Path> replicas;
+    List<Path> replicas = new ArrayList<>();
+    Path unreadable = null;
     try (Stream<Path> children = Files.list(named)) {
-      replicas = children.filter(StoppedReplica::isReplica).sorted().toList();
+      for (Path child : children.sorted().toList()) {
+        if (isReplica(child)) {
+          replicas.add(child);
+        } else if (Files.isDirectory(child) && !Files.isReadable(child)) {
+          unreadable = child;
+        }
+      }
+    }
+    if (replicas.isEmpty() && unreadable != null) {
+      throw new AccessDeniedException(unreadable.toString());
     }
     if (replicas.size() > 1) {
       throw new IllegalArgumentException(

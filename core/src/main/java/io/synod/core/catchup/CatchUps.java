@@ -101,9 +101,9 @@ public final class CatchUps {
     askEverybodyAnew();
   }
 
-  /** Whether a replica is known to know more decisions than this one. */
-  public boolean isBehind() {
-    return target() > log.decided();
+  /** Whether a replica that is no member is known to know more decisions than this one. */
+  public boolean isBehindOthers() {
+    return latest(ahead.without(others)) > log.decided();
   }
 
   /** {@code replica} knows every slot before {@code decided} to be decided. */
@@ -129,7 +129,7 @@ public final class CatchUps {
    * @param freeSlots how many more decisions this replica can keep
    */
   public void update(long freeSlots, long nowNanos, Effects out) {
-    if (!isBehind()) {
+    if (latest(asked()) <= log.decided()) {
       interrupted = NOBODY;
       ask.clear();
     } else if (freeSlots <= 0) {
@@ -315,12 +315,12 @@ public final class CatchUps {
     return decidedAt[replica] > log.decided();
   }
 
-  private long target() {
-    long target = 0;
-    ReplicaSet asked = asked();
-    for (int one = asked.first(); one < ReplicaSet.NUMBERS; one = asked.after(one)) {
-      target = Math.max(target, decidedAt[one]);
+  /** The most that one of them knows. */
+  private long latest(ReplicaSet replicas) {
+    long latest = 0;
+    for (int one = replicas.first(); one < ReplicaSet.NUMBERS; one = replicas.after(one)) {
+      latest = Math.max(latest, decidedAt[one]);
     }
-    return target;
+    return latest;
   }
 }

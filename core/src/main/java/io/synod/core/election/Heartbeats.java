@@ -182,6 +182,9 @@ public final class Heartbeats {
    * @param unexecutedMax it may have so many of them to execute
    */
   public String obstacleToLeading(int replica, long missingMax, long unexecutedMax, long nowNanos) {
+    if (lost.contains(replica)) {
+      return "has lost its connection to the leader";
+    }
     if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
       return "has not answered the last heartbeats";
     }

@@ -37,7 +37,7 @@ final class RecoveringReplica extends NonMember {
 
   /**
    * Stops the replica. Runs: while too many replicas have lost their durable state for any to join,
-   * and none is known to be ahead.
+   * and nobody else is known to be ahead: their membership may be over.
    */
   private final Deadline hopeless = new Deadline();
 
@@ -168,7 +168,7 @@ final class RecoveringReplica extends NonMember {
 
   @Override
   void onDeadline() {
-    if (!joining.isHopeless() || transitions.isBehind()) {
+    if (!joining.isHopeless() || transitions.isBehindOthers()) {
       hopeless.clear();
     } else if (!hopeless.isSet()) {
       hopeless.set(step.now() + (joining.isAlone() ? 0 : settings.recovery().patienceNanos()));

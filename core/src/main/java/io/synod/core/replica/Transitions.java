@@ -254,9 +254,9 @@ final class Transitions {
     }
   }
 
-  /** Whether a replica is known to know more decisions than this one. */
-  boolean isBehind() {
-    return parts.catchUps.isBehind();
+  /** Whether a replica that is no member is known to know more decisions than this one. */
+  boolean isBehindOthers() {
+    return parts.catchUps.isBehindOthers();
   }
 
   /**

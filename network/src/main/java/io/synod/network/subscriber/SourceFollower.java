@@ -359,7 +359,11 @@ public final class SourceFollower {
         inVain = 0;
         otherSettings = 0;
         warned = null;
-        LOG.info("follows {} from slot {} on", HostPort.text(address), subscriber.next());
+        long next = subscriber.next();
+        LOG.info(
+            "follows {} from {} on",
+            HostPort.text(address),
+            next < 0 ? "the next slot that is decided" : "slot " + next);
       }
     }
 

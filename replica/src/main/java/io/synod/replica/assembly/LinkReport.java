@@ -1,10 +1,10 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.SharedRate;
 import io.synod.network.wire.Levels;
-import java.util.List;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
@@ -22,9 +22,9 @@ final class LinkReport {
   }
 
   /** What is not known is null. */
-  static String json(int self, List<Integer> replicas, PeerNetwork peers) {
+  static String json(int self, ReplicaSet members, PeerNetwork peers) {
     StringBuilder json = new StringBuilder("[");
-    for (int peer : replicas) {
+    for (int peer : members.numbers()) {
       if (peer != self) {
         json.append(json.length() > 1 ? "," : "").append(json(peer, peers));
       }

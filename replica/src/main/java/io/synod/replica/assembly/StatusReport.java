@@ -68,7 +68,7 @@ final class StatusReport {
     raw(
         json,
         "links",
-        LinkReport.json(replica.id(), replica.config().cluster().ids(), replica.peers()));
+        LinkReport.json(replica.id(), replica.members().membership().numbers(), replica.peers()));
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();

@@ -60,7 +60,8 @@ public final class ThisMachine implements Machine {
   @Override
   public void requireNone(SynodConfig config, int id) {
     try {
-      ReplicaDirectory.requireNoMemory(config.storage().directoryOf(id));
+      ReplicaDirectory.requireNoMemory(
+          config.storage().directoryOf(id), config.cluster().name(), id);
     } catch (DirectoryException refused) {
       throw new StartFailure(refused.getMessage(), refused);
     }

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -49,8 +50,8 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     this.sockets = sockets;
     thread = new SimulatedThread(host, name);
     ticker = new HostTicker(host);
-    // Netty keeps a resolver for each loop until it has terminated.
-    host.onEnd(() -> terminated.trySuccess(null));
+    // Netty keeps a resolver for each loop until this future ends, whether well or not.
+    host.onEnd(() -> terminated.tryFailure(new CancellationException("the process was killed")));
   }
 
   @Override

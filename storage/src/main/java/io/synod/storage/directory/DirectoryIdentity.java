@@ -43,7 +43,16 @@ public record DirectoryIdentity(
 
   /** Whether the owner is a replica: not a learner, and not a backup. */
   public boolean hasVotes() {
-    return !isLearner() && !durability.equals(BACKUP);
+    return !isLearner() && !isBackup();
+  }
+
+  boolean isBackup() {
+    return durability.equals(BACKUP);
+  }
+
+  /** Whether the owner has this number in the cluster of that name. */
+  boolean isOf(String name, int number) {
+    return cluster.equals(name) && replica == number;
   }
 
   boolean isLearner() {

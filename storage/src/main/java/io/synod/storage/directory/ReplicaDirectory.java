@@ -2,6 +2,7 @@ package io.synod.storage.directory;
 
 import io.synod.core.cluster.Origin;
 import io.synod.core.format.Terms;
+import io.synod.storage.disk.DiskTrial;
 import io.synod.storage.disk.OwnerOnly;
 import io.synod.storage.journal.WriteAheadLog;
 import java.io.IOException;
@@ -38,7 +39,8 @@ public final class ReplicaDirectory implements AutoCloseable {
   /** Of a new file system. */
   private static final String FOUND = "lost+found";
 
-  private static final Set<String> BEFORE_IDENTITY = Set.of("lock", JOURNAL, SNAPSHOTS, FOUND);
+  private static final Set<String> BEFORE_IDENTITY =
+      Set.of("lock", JOURNAL, SNAPSHOTS, FOUND, DiskTrial.NAME);
 
   private final Path directory;
   private final DirectoryLock lock;
@@ -169,17 +171,23 @@ public final class ReplicaDirectory implements AutoCloseable {
    * For a replica that keeps nothing on disk: checks that the directory holds no durable state,
    * which that replica would ignore.
    *
+   * @param cluster name of its cluster
    * @throws DirectoryException if {@code directory} holds a replica's durable state, or cannot be
    *     read; the message is for the user and says what to do
    */
-  public static void requireNoMemory(Path directory) throws DirectoryException {
+  public static void requireNoMemory(Path directory, String cluster, int replica)
+      throws DirectoryException {
     Path absolute = directory.toAbsolutePath();
     try {
       if (!Files.isDirectory(absolute) || !holdsMemory(absolute)) {
         return;
       }
       IdentityFiles files = IdentityFiles.read(absolute);
-      String durability = files.areMissing() ? "another" : files.stored().identity().durability();
+      DirectoryIdentity stored = files.areMissing() ? null : files.stored().identity();
+      if (stored != null && !stored.isOf(cluster, replica)) {
+        throw belongsToAnother(absolute, stored, cluster, replica);
+      }
+      String durability = stored == null ? "another" : stored.durability();
       throw DirectoryException.of(
           absolute,
           "was written with durability %s, and durability memory is configured, which would not read it; "
@@ -305,11 +313,13 @@ public final class ReplicaDirectory implements AutoCloseable {
       Path directory, DirectoryIdentity stored, DirectoryIdentity wanted)
       throws DirectoryException {
     requireSameRole(directory, stored, wanted);
-    if (stored.replica() != wanted.replica() || !stored.cluster().equals(wanted.cluster())) {
-      throw DirectoryException.of(
-          directory,
-          "belongs to replica %d of cluster '%s', not to replica %d of '%s'; name this replica's own"
-              .formatted(stored.replica(), stored.cluster(), wanted.replica(), wanted.cluster()));
+    if (!stored.isOf(wanted.cluster(), wanted.replica())) {
+      throw stored.isBackup() && wanted.isBackup()
+          ? DirectoryException.of(
+              directory,
+              "holds a backup of cluster '%s', or the beginning of one; name another directory for one of '%s'"
+                  .formatted(stored.cluster(), wanted.cluster()))
+          : belongsToAnother(directory, stored, wanted.cluster(), wanted.replica());
     }
     if (!stored.durability().equals(wanted.durability())) {
       throw DirectoryException.of(
@@ -322,6 +332,14 @@ public final class ReplicaDirectory implements AutoCloseable {
     if (different != null) {
       throw DirectoryException.of(directory, different);
     }
+  }
+
+  private static DirectoryException belongsToAnother(
+      Path directory, DirectoryIdentity stored, String cluster, int replica) {
+    return DirectoryException.of(
+        directory,
+        "belongs to replica %d of cluster '%s', not to replica %d of '%s'; name this replica's own"
+            .formatted(stored.replica(), stored.cluster(), replica, cluster));
   }
 
   private static void requireSameRole(

@@ -13,7 +13,9 @@ import java.util.function.LongSupplier;
  * of them. Blocks; one thread.
  */
 public final class DiskTrial {
-  private static final String NAME = "disk.trial";
+  /** The file that is written, and deleted at the end: one that was left does not matter. */
+  public static final String NAME = "disk.trial";
+
   private static final int FILE_BYTES = 1 << 20;
   private static final int START_WRITE_BYTES = 1 << 15;
   private static final int START_ROUNDS = 32;

@@ -282,6 +282,29 @@ class ReplicaDirectoryTest {
     assertThat(first(temporary)).hasSameBinaryContentAs(second(temporary));
   }
 
+  @Test
+  void the_directory_of_another_cluster_is_not_to_be_emptied() throws IOException {
+    used(temporary);
+    assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary, "counter", 1))
+        .hasMessageContaining(
+            "belongs to replica 1 of cluster 'orders', not to replica 1 of 'counter'")
+        .hasMessageNotContaining("empty");
+    DirectoryIdentity backup = new DirectoryIdentity("a", 0, DirectoryIdentity.BACKUP, "count = 8");
+    DirectoryIdentity other = new DirectoryIdentity("b", 0, DirectoryIdentity.BACKUP, "count = 8");
+    Path directory = temporary.resolve("backup");
+    ReplicaDirectory.open(directory, backup, () -> 1).close();
+    assertThatThrownBy(() -> ReplicaDirectory.open(directory, other, () -> 2))
+        .hasMessageContaining("holds a backup of cluster 'a', or the beginning of one");
+  }
+
+  @Test
+  void what_a_measurement_of_the_disk_has_left_does_not_matter() throws IOException {
+    Files.writeString(temporary.resolve("disk.trial"), "x");
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
+      assertThat(opened.isNew()).isTrue();
+    }
+  }
+
   /** A disk of its own was replaced by a new one. */
   @ParameterizedTest
   @ValueSource(strings = {"lost+found", "0000000000000001.retired", "disk.trial"})
@@ -443,10 +466,10 @@ class ReplicaDirectoryTest {
 
   @Test
   void who_keeps_nothing_does_not_begin_beside_what_was_kept() throws IOException {
-    ReplicaDirectory.requireNoMemory(temporary.resolve("none"));
-    ReplicaDirectory.requireNoMemory(temporary);
+    ReplicaDirectory.requireNoMemory(temporary.resolve("none"), "orders", 1);
+    ReplicaDirectory.requireNoMemory(temporary, "orders", 1);
     used(temporary);
-    assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary))
+    assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary, "orders", 1))
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining(
             "was written with durability sync, and durability memory is configured");
