@@ -536,7 +536,7 @@ final class BackupCommandTest {
       old.start();
       old.execute("before", 1);
       CommandRun other = backup(old, "--set", "cluster.name=other");
-      assertThat(other.err()).contains("belongs to replica 0 of cluster 'old'");
+      assertThat(other.err()).contains("holds a backup of cluster 'old', or the beginning of one");
       assertWell(backup(old));
     }
     assertWell(verify());

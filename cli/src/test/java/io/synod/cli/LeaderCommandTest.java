@@ -65,7 +65,8 @@ final class LeaderCommandTest {
     // At first the leader does not know yet that it has gone.
     assertThat(refused.err())
         .contains("replica " + leader + " leads on: replica " + down)
-        .containsPattern("has not answered the last heartbeats|did not take over in time");
+        .containsPattern(
+            "has lost its connection|has not answered the last heartbeats|did not take over in time");
   }
 
   @Test

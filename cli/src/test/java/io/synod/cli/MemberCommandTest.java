@@ -225,7 +225,8 @@ final class MemberCommandTest {
 
   @Test
   void members_and_alpha_change_while_replicas_run() throws Exception {
-    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+    String onDisk = "durability = sync\nstorage.directory = %s\n".formatted(folder.resolve("data"));
+    try (RunningReplicas replicas = new RunningReplicas(folder, onDisk, request -> new byte[0])) {
       replicas.awaitLeader();
       String file = replicas.file.toString();
       CommandRun checked = member(file, "change", "--alpha", "300", "--dry-run");

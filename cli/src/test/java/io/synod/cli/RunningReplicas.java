@@ -38,11 +38,11 @@ final class RunningReplicas implements AutoCloseable {
 
   /**
    * @param folder for their configuration
-   * @param settings lines of it
+   * @param settings lines of it; durability is memory if they say nothing else
    */
   RunningReplicas(Path folder, String settings, Execution execution) throws IOException {
-    StringBuilder text = new StringBuilder("cluster.name = running\ndurability = memory\n");
-    text.append(settings);
+    StringBuilder text = new StringBuilder("cluster.name = running\n");
+    text.append(settings.contains("durability") ? "" : "durability = memory\n").append(settings);
     List<Integer> ports = FreePorts.find(6);
     for (int id = 0; id < 3; id++) {
       text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));

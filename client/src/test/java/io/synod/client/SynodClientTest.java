@@ -472,7 +472,7 @@ final class SynodClientTest extends ClientFixture {
           .failsWithin(LONG)
           .withThrowableThat()
           .withCauseInstanceOf(RequestFailedException.class)
-          .withMessageContaining("never sent: the client's event loop is shut down");
+          .withMessageContaining("the client's event loop is shut down");
     }
     assertThat(client.state().unanswered()).isZero();
     client.close();
