@@ -75,6 +75,9 @@ final class LeaderCommandTest {
     CommandRun unknown = move("--to", "3");
     assertThat(unknown.exitCode()).isEqualTo(2);
     assertThat(unknown.err()).contains("replica 3 is no member of membership 0: replicas 0, 1, 2");
+    CommandRun negative = move("--to", "-1");
+    assertThat(negative.exitCode()).isEqualTo(2);
+    assertThat(negative.err()).contains("replica -1 is no member");
     assertThat(CommandRun.of("leader").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("leader").err()).contains("Missing required subcommand: move");
   }

@@ -71,6 +71,9 @@ final class LimitsCommandTest {
     assertThat(lowered.exitCode()).isEqualTo(1);
     assertThat(lowered.err()).contains("session.max-outstanding cannot be lowered");
 
+    CommandRun twice = limits("--change", "session.max-count=7", "--change", "session.max-count=8");
+    assertThat(twice.exitCode()).isEqualTo(2);
+    assertThat(twice.err()).contains("session.max-count is given twice");
     assertRefused("session.max-count", "'session.max-count' is not of the form KEY=VALUE");
     assertRefused("batch.max-bytes=1KiB", "batch.max-bytes is no limit of sessions: these are");
     assertRefused("session.max-count=many", "session.max-count: 'many' is not a whole number");

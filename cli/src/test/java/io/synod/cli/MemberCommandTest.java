@@ -237,6 +237,8 @@ final class MemberCommandTest {
       assertThat(alpha.out()).startsWith("membership 1: replicas 0, 1, 2");
       assertThat(member(file, "change", "--alpha", "300").out())
           .startsWith("nothing to change: it is so already in membership 1");
+      assertThat(member(file, "change", "--alpha", "-1").err())
+          .contains("slots that may be open: -1 is not between 1 and 10000");
       CommandRun unknown = member(file, "add", "7", "--timeout", "10s");
       assertThat(unknown.err())
           .contains("waits: ", "no standby has reported to the leader as replica");

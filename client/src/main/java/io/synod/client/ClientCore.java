@@ -161,6 +161,13 @@ final class ClientCore implements Caller {
   }
 
   private void onLeadership(Leadership leadership, long now) {
+    if (leadership.leader() == Leadership.UNKNOWN
+        && replica == Leadership.UNKNOWN
+        && (session.isUnanswered() || queries.isUnanswered())) {
+      // A learner welcomes with the number of no replica: it is no leader that is unknown.
+      becomeWaiting(now);
+      return;
+    }
     switch (tracker.onLeadership(address, replica, leadership, now)) {
       case SERVE -> becomeServing(now);
       case FOLLOW -> {

@@ -96,9 +96,7 @@ final class LeaderTracker {
   /** The replica {@code at} this address reports the leader. */
   Verdict onLeadership(InetSocketAddress at, int replica, Leadership reported, long now) {
     met.put(replica, at);
-    // A learner welcomes with the number of no replica.
-    if (reported.leader() != Leadership.UNKNOWN
-        && reported.leader() == replica
+    if (reported.leader() == replica
         && (!reported.view().isBefore(view) || !hasReachableLeader(now))) {
       believe(reported.view(), replica, at, now);
       failedTries = 0;

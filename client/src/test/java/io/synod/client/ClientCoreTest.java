@@ -88,6 +88,31 @@ final class ClientCoreTest {
     assertThat(wire.take()).containsExactly("OPEN", "1/0");
   }
 
+  /** It welcomes with the number that stands for an unknown leader. */
+  @Test
+  void a_learner_that_knows_no_leader_is_not_taken_for_it() {
+    send();
+    welcome(-1, 0, -1);
+    assertThat(wire.take()).isEmpty();
+    tell(0, -1, "");
+    assertThat(wire.take()).isEmpty();
+    advanceTo(now + RETRY / 2);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void who_asks_nothing_of_a_leader_stays_with_a_learner_until_it_does() {
+    welcome(-1, 0, -1);
+    advanceTo(now + RETRY);
+    assertThat(wire.take()).isEmpty();
+    send();
+    assertThat(wire.take()).containsExactly("OPEN");
+    tell(0, -1, "");
+    assertThat(wire.take()).isEmpty();
+    advanceTo(now + RETRY / 2);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
   @Test
   void requests_are_sent_when_the_leader_is_connected() {
     send();

@@ -38,14 +38,6 @@ final class LeaderTrackerTest {
   }
 
   @Test
-  void a_learner_that_knows_no_leader_is_not_taken_for_it() {
-    assertThat(tracker.onLeadership(A, Leadership.UNKNOWN, nobody(0), now)).isEqualTo(WAIT);
-    assertThat(tracker.onLeadership(A, Leadership.UNKNOWN, leads(1, 1, "b:1"), now))
-        .isEqualTo(FOLLOW);
-    assertThat(tracker.next(now)).isEqualTo(B);
-  }
-
-  @Test
   void failed_replicas_are_passed_over_for_a_while_if_there_are_others() {
     tracker.failed(A, now);
     tracker.failed(B, now);

@@ -223,7 +223,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      endByPeer(cause.toString());
+      endByPeer(cause.getMessage() == null ? cause.toString() : cause.getMessage());
       channel.close();
       return;
     }
@@ -245,11 +245,13 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     } else if (isStarting && !ended) {
       log.info(
           "replica {}: the connection with {} ended {} ms after it began: {}; this happens when"
-              + " replicas start together, and they connect again",
+              + " replicas start or stop together, and they connect again; if it does not end, another"
+              + " process may run as replica {}",
           self(),
           peer() == null ? remote() : "replica " + peer().replica,
           TimeUnit.NANOSECONDS.toMillis(livedNanos),
-          reason);
+          reason,
+          self());
       takeOutOfUse();
     } else {
       end(reason);

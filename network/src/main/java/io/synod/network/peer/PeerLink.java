@@ -111,7 +111,10 @@ final class PeerLink {
 
   /** {@code opened} replaces an existing connection: that one was half open, or is older. */
   void open(PeerConnection opened, Channel openedChannel, Levels known) {
-    close("a newer connection replaces it");
+    close(
+        "a newer connection replaces it; if this comes again and again, two processes run as"
+            + " replica "
+            + replica);
     connection = opened;
     levels = known;
     channel = openedChannel;

@@ -1,7 +1,10 @@
 package io.synod.replica.config;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +18,8 @@ import java.util.Map;
  * are skipped; there are no escapes and no continued lines, so that every value has one line.
  */
 final class PropertiesFile {
+  // All settings with their explanations are a fiftieth of it.
+  private static final int BYTES_MAX = 1 << 20;
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private PropertiesFile() {}
@@ -56,8 +61,13 @@ final class PropertiesFile {
   }
 
   private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(BYTES_MAX + 1);
+      if (bytes.length > BYTES_MAX) {
+        throw unreadable(file, "is longer than %d bytes".formatted(BYTES_MAX));
+      }
+      ByteBuffer text = ByteBuffer.wrap(bytes);
+      return StandardCharsets.UTF_8.newDecoder().decode(text).toString().lines().toList();
     } catch (NoSuchFileException missing) {
       throw unreadable(file, "there is no such file");
     } catch (AccessDeniedException denied) {

@@ -4,9 +4,11 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,7 @@ public final class SessionKeys {
    */
   public static SessionSettings changed(SessionSettings session, List<String> changes) {
     Map<Setting, Long> values = values(session);
+    Set<Setting> changed = EnumSet.noneOf(Setting.class);
     for (String change : changes) {
       int at = change.indexOf(ASSIGNED);
       if (at < 0) {
@@ -39,6 +42,9 @@ public final class SessionKeys {
         throw new IllegalArgumentException(
             "%s is no limit of sessions: these are %s"
                 .formatted(Text.shortened(key), keys(values)));
+      }
+      if (!changed.add(setting)) {
+        throw new IllegalArgumentException(key + " is given twice");
       }
       try {
         Object value = setting.type().parse(change.substring(at + 1).strip());

@@ -10,6 +10,7 @@ import java.util.Set;
 final class SoughtMutants {
   static final Set<String> ERRORS =
       Set.of(
+          "a read of the journal does not wait for the disk",
           "a promise still counts although its incarnation turns out to be over",
           "durable state without its snapshots is taken for complete",
           "a leader opens slots however far its service lags",

@@ -58,8 +58,14 @@ final class StageMutants {
           new Mutant(
               "messages do not wait for the disk",
               CORE_EFFECTS,
-              "if (gate.isAllDurable()) {",
-              "if (true) {",
+              "if (gate.isAllDurable()) {\n      send(to, message);",
+              "if (true) {\n      send(to, message);",
+              200),
+          new Mutant(
+              "a read of the journal does not wait for the disk",
+              CORE_EFFECTS,
+              "if (gate.isAllDurable()) {\n      read(wanted);",
+              "if (true) {\n      read(wanted);",
               200),
           new Mutant(
               "a message leaves one record too early",

@@ -65,8 +65,8 @@ final class StorageMutants {
           new Mutant(
               "a commit does not wait for the disk",
               "storage.journal.WriteAheadLog",
-              "    files.force();\n",
-              "",
+              "    writeQueued();\n    files.force();\n",
+              "    writeQueued();\n",
               50),
           new Mutant(
               "a segment's end is not waited for when the next begins",
