@@ -51,9 +51,9 @@ final class LimitsRun {
       if (now.equals(asked)) {
         return now.settings();
       }
-      boolean isFirst = asked == null || now.number() >= asked.number();
-      if (isFirst) {
-        // Or the place of the last change went to another operator's.
+      // Otherwise the one that was asked for may still be decided.
+      boolean isOver = asked == null || now.number() >= asked.number();
+      if (isOver) {
         SessionSettings wanted = change.apply(now.settings());
         if (wanted.equals(now.settings())) {
           return wanted;
@@ -64,7 +64,7 @@ final class LimitsRun {
         }
         asked = now.next(wanted);
       }
-      if (isFirst || wait.elapsedNanos() - askedNanos >= ASK_AGAIN_NANOS) {
+      if (isOver || wait.elapsedNanos() - askedNanos >= ASK_AGAIN_NANOS) {
         ask(leader);
       } else {
         wait.pause("change %d of the limits is being decided".formatted(asked.number()));

@@ -13,9 +13,8 @@ final class RequestRing {
   private final Request[] places;
   private final int mask;
 
-  // Invariant: first <= next <= first + capacity <= first + places.length, and the place of first
-  // is taken or
-  // first == next. No request before undue waits for its deadline.
+  // Invariant: first <= next <= first + capacity, and the place of first is taken or first == next.
+  // No request before undue waits for its deadline.
   private long first = 1;
   private long next = 1;
   private long undue = 1;

@@ -52,6 +52,23 @@ class RestartTest {
     }
   }
 
+  /** As an executor does that is shut down at once. */
+  @Test
+  void an_interrupted_thread_closes_a_replica_as_well_as_any_other() throws Exception {
+    try (LocalCluster cluster = cluster(Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      add(client, 10);
+      for (int id = 0; id < 3; id++) {
+        Thread.currentThread().interrupt();
+        cluster.replica(id).close();
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(cluster.replica(id).closed()).isCompleted();
+      }
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
   @Test
   void all_replicas_at_once_come_back_with_everything_that_was_acknowledged() throws Exception {
     try (LocalCluster cluster = cluster(Durability.SYNC)) {

@@ -67,6 +67,18 @@ class HeartbeatsTest {
   }
 
   @Test
+  void a_replica_whose_connection_is_lost_is_not_asked_to_lead_until_it_answers_again() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    heartbeats.nextRound(START, 100);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    heartbeats.onDisconnected(1);
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, START))
+        .isEqualTo("has lost its connection to the leader");
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
+  }
+
+  @Test
   void has_a_quorum_as_long_as_a_phase_2_quorum_was_heard_of_lately() {
     Heartbeats heartbeats = of(new Quorums(5, 2, 4));
     assertThat(heartbeats.hasQuorum(START + 100)).isTrue();

@@ -175,7 +175,8 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
   }
 
   /**
-   * While the service waits there are few slots left: the entry that it awaits alone takes none.
+   * While the service waits there are few slots left for requests. A skip that it does not await is
+   * an operator's mistake.
    */
   private boolean isTimely(Requests requests) {
     SkipEntry entry = awaited;
