@@ -23,6 +23,7 @@ final class Candidate extends Contender {
   private final Quorums quorums;
   private final Roster roster;
   private final CatchUps catchUps;
+  private final MissedDecisions missed;
   private final PromiseTally tally;
   private final View transferred;
 
@@ -42,6 +43,7 @@ final class Candidate extends Contender {
       Quorums quorums,
       Roster roster,
       CatchUps catchUps,
+      MissedDecisions missed,
       PromiseTally tally,
       View transferred) {
     super(step, transitions);
@@ -49,6 +51,7 @@ final class Candidate extends Contender {
     this.quorums = quorums;
     this.roster = roster;
     this.catchUps = catchUps;
+    this.missed = missed;
     this.tally = tally;
     this.transferred = transferred;
   }
@@ -98,6 +101,7 @@ final class Candidate extends Contender {
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {
+      missed.onPart(message.votes());
       step.out().sendWhenDurable(ReplicaSet.of(from), prepare(tally.receivedEnd(from)));
     } else if (tally.complete().size() >= quorums.phase1()) {
       transitions.becomeLeader(tally);

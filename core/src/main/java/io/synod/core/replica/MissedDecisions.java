@@ -3,7 +3,9 @@ package io.synod.core.replica;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Decided;
+import io.synod.core.message.Vote;
 import io.synod.core.snapshot.SnapshotFetch;
+import java.util.List;
 
 /** Fetches decisions that a replica has missed: from a peer's log, or as a peer's snapshot. */
 final class MissedDecisions {
@@ -56,10 +58,26 @@ final class MissedDecisions {
   private void learn(Decided message) {
     long slot = message.first();
     for (Batch batch : message.batches()) {
-      if (slot < slots.learner().limit()) {
-        decisions.decide(slot, batch);
-      }
+      learn(slot, batch);
       slot++;
+    }
+  }
+
+  private void learn(long slot, Batch batch) {
+    if (slot < slots.learner().limit()) {
+      decisions.decide(slot, batch);
+    }
+  }
+
+  /**
+   * A part of what a peer has accepted, which it sends to a candidate. If another replica becomes a
+   * candidate before all parts are there, the next attempt asks for less.
+   */
+  void onPart(List<Vote> votes) {
+    for (Vote vote : votes) {
+      if (vote.decided() && vote.slot() == slots.log().decided() && freeSlots() > 0) {
+        learn(vote.slot(), vote.batch());
+      }
     }
   }
 

@@ -205,6 +205,7 @@ final class Transitions {
             parts.settings.quorums(),
             parts.roster,
             parts.catchUps,
+            parts.missed,
             tally,
             transferred());
     parts.role.set(candidate);

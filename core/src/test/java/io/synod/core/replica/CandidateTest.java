@@ -122,6 +122,18 @@ class CandidateTest {
     assertThat(single.replica.leads()).isTrue();
   }
 
+  /** Otherwise candidates that lag would overtake each other for ever. */
+  @Test
+  void keeps_the_decisions_of_a_promise_that_was_not_told_to_the_end() {
+    View view = single.candidate(2);
+    promise(1, view, 0, 3, 9, decided(0, "a"), decided(1, "b"), vote(2, "c"));
+    promise(1, view, 3, 4, 9, decided(3, "d"));
+    assertThat(single.replica.decided()).isEqualTo(2);
+    single.receive(2, new Prepare(new View(view.round() + 1, 2), 0));
+    View next = single.candidate(2);
+    assertThat(single.out.sent(Prepare.class)).last().isEqualTo(new Prepare(next, 2, View.NONE));
+  }
+
   @Test
   void never_leads_the_same_view_twice() {
     View first = single.candidate(2);
@@ -182,6 +194,10 @@ class CandidateTest {
   private void promise(int from, View view, long first, long end, long logEnd, Vote... votes) {
     single.receive(
         from, new Promise(view, first, end, logEnd, List.of(votes), Settings.incarnations(3)));
+  }
+
+  private static Vote decided(long slot, String text) {
+    return new Vote(slot, View.NONE, true, Batches.batch(text));
   }
 
   private static Vote vote(long slot, String text) {
