@@ -110,11 +110,26 @@ public final class Changes {
       }
     }
     ReplicaSet silent = request.add().without(standbys.numbers(sinceNanos));
-    return silent.isEmpty()
+    if (!silent.isEmpty()) {
+      return ("no standby has reported to the leader as %s: start it with --join, and look at its log if"
+              + " it runs")
+          .formatted(words(silent));
+    }
+    ReplicaSet ending = ending(request.add());
+    return ending.isEmpty()
         ? null
-        : ("no standby has reported to the leader as %s: start it with --join, and look at its log if"
-                + " it runs")
-            .formatted(words(silent));
+        : words(ending, "was", "were")
+            + " removed and will end without being asked: start it with --join, and ask again";
+  }
+
+  /** Those that may end before they learn that they are members again. */
+  private ReplicaSet ending(ReplicaSet added) {
+    ReplicaSet ending = ReplicaSet.EMPTY;
+    for (int replica : added.numbers()) {
+      boolean stays = standbys.since(replica, sinceNanos).incarnation().isKnown();
+      ending = stays ? ending : ending.with(replica);
+    }
+    return ending;
   }
 
   private static String words(ReplicaSet replicas, String one, String several) {

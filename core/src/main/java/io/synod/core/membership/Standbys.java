@@ -16,7 +16,7 @@ public final class Standbys {
   /**
    * A standby as it has reported.
    *
-   * @param incarnation with which it would become a member
+   * @param incarnation with which it would become a member; unknown if it ends by itself
    * @param decided it knows every slot before this one to be decided
    * @param reportedNanos when the report came
    */

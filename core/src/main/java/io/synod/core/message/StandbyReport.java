@@ -5,7 +5,8 @@ import io.synod.core.cluster.Incarnation;
 /**
  * A standby reports to the members, and asks the leader for the decisions that it has missed.
  *
- * @param incarnation with which it would become a member
+ * @param incarnation with which it would become a member; {@link Incarnation#UNKNOWN} if it was
+ *     removed and ends by itself, so that it must not become one
  * @param decided the sender knows every slot before this one to be decided
  * @param peerAddress where replicas connect to it, as {@code host:port}
  * @param clientAddress where clients connect to it, as {@code host:port}

@@ -59,7 +59,10 @@ final class Standby extends NonMember {
       StandbySettings standby = settings.standby();
       StandbyReport message =
           new StandbyReport(
-              own, slots.log().decided(), standby.peerAddress(), standby.clientAddress());
+              removed && standby.lingers() ? Incarnation.UNKNOWN : own,
+              slots.log().decided(),
+              standby.peerAddress(),
+              standby.clientAddress());
       step.out().send(settings.others(), message);
     }
     if (linger.hasPassed(step.now())) {

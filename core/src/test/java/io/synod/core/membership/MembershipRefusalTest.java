@@ -72,6 +72,19 @@ class MembershipRefusalTest {
     assertMembers(cluster, 1, 0, 1, 2, 3);
   }
 
+  /** It could end before it learns that it is a member again. */
+  @Test
+  void a_removed_replica_that_will_end_is_not_added_again() {
+    TestCluster cluster = started(Settings.of(3).alpha(2).linger(60_000 * MILLI));
+    int removed = (cluster.leader() + 1) % 3;
+    settle(cluster, 1, Operator.of(1).remove(removed));
+    cluster.elapse(300 * MILLI);
+    assertThat(Operator.of(2).add(removed).reuse().ask(cluster))
+        .isEqualTo(
+            "replica %d was removed and will end without being asked: start it with --join, and ask again"
+                .formatted(removed));
+  }
+
   @Test
   void a_member_whose_connection_is_lost_does_not_count_as_one_that_answers() {
     TestCluster cluster = started(Settings.of(3));
