@@ -8,6 +8,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.membership.Memberships;
+import java.util.ArrayDeque;
 
 /**
  * Learns decisions and hands them to the service in slot order, never more than its backlog ahead
@@ -17,7 +18,7 @@ public final class Learner {
   private static final long NONE = -1;
 
   // 8 MB of batches that skip one request each.
-  private static final int CONTROL_SLOTS_MAX = 1 << 16;
+  private static final int UNCOUNTED_SLOTS_MAX = 1 << 16;
 
   private final Log log;
   private final LearnerSettings settings;
@@ -38,10 +39,10 @@ public final class Learner {
   private long haltedEnd;
   private boolean wasFull;
 
-  // While the service has halted: the control batches among the decided slots that it has not
-  // executed, counted up to an end.
-  private int controlSlots;
-  private long controlEnd;
+  // While the service has halted: the slots that it has not executed and that the backlog does not
+  // count, among the decided ones before an end. They hold control batches or belong to a fence.
+  private final ArrayDeque<Long> uncounted = new ArrayDeque<>();
+  private long uncountedEnd;
 
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
@@ -79,13 +80,15 @@ public final class Learner {
    * halted there is space for one more window and one more batch: that which skips the request. A
    * slot may need many of those, and the members may change before, so batches without requests
    * take none of that space once they are decided. The slots between a change of the membership and
-   * its first slot have space of their own.
+   * its first slot have space of their own. What the service executes, and what is decided, moves
+   * the limit on, never back.
    */
   public long limit() {
-    long reserve = haltedIn == NONE ? 0 : settings.reserveSlots() + controlSlots;
-    int fence = memberships.fenceSlots(executed);
+    boolean goesOn = haltedIn == NONE;
+    long reserve = goesOn ? 0 : settings.reserveSlots() + uncounted.size();
+    int fence = memberships.fenceSlots(goesOn ? executed : Math.max(executed, uncountedEnd));
     long limit = executed + settings.backlogSlots() + reserve + fence;
-    long end = haltedIn == NONE ? log.end() : Math.max(log.end(), haltedEnd + reserve + fence);
+    long end = goesOn ? log.end() : Math.max(log.end(), haltedEnd + reserve + fence);
     return isFull() ? Math.min(limit, end) : limit;
   }
 
@@ -99,17 +102,21 @@ public final class Learner {
       haltedIn = slot;
       haltedEnd = log.end();
       wasFull = isFull();
-      controlSlots = 0;
-      controlEnd = executed;
-      countControl();
+      uncounted.clear();
+      uncountedEnd = executed;
+      noteUncounted();
       deliver(out);
     }
   }
 
-  private void countControl() {
-    while (haltedIn != NONE && controlEnd < log.decided() && controlSlots < CONTROL_SLOTS_MAX) {
-      controlSlots += log.batch(controlEnd).isControl() ? 1 : 0;
-      controlEnd++;
+  private void noteUncounted() {
+    while (haltedIn != NONE
+        && uncountedEnd < log.decided()
+        && uncounted.size() < UNCOUNTED_SLOTS_MAX) {
+      if (log.batch(uncountedEnd).isControl() || memberships.isOfFence(uncountedEnd)) {
+        uncounted.add(uncountedEnd);
+      }
+      uncountedEnd++;
     }
   }
 
@@ -140,7 +147,7 @@ public final class Learner {
   private void advanced(Effects out) {
     memberships.follow(log);
     out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
-    countControl();
+    noteUncounted();
     deliver(out);
   }
 
@@ -195,9 +202,10 @@ public final class Learner {
     }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
     for (; executed < end; executed++) {
-      Batch batch = log.batch(executed);
-      executedBytes += batch.heapBytes();
-      controlSlots -= executed < controlEnd && batch.isControl() ? 1 : 0;
+      executedBytes += log.batch(executed).heapBytes();
+    }
+    while (!uncounted.isEmpty() && uncounted.peek() < executed) {
+      uncounted.remove();
     }
     if (executed > haltedIn && delivered <= executed + settings.backlogSlots()) {
       haltedIn = NONE;
@@ -239,8 +247,8 @@ public final class Learner {
     haltedIn = haltedIn == end ? end : NONE;
     haltedEnd = log.end();
     wasFull = false;
-    controlSlots = 0;
-    controlEnd = end;
+    uncounted.clear();
+    uncountedEnd = end;
     executed = end;
     executedBytes = 0;
     delivered = end;

@@ -90,4 +90,9 @@ public final class MembershipLog {
   public int fenceSlots(long executed) {
     return (int) Math.min(fenceSlots, Math.max(0, fenceEnd - executed));
   }
+
+  /** Whether {@code slot} lies between the latest change and the first slot of its membership. */
+  public boolean isOfFence(long slot) {
+    return fenceSlots(slot) > fenceSlots(slot + 1);
+  }
 }

@@ -335,11 +335,7 @@ class LearnerTest {
 
   @Test
   void the_limit_never_goes_back_when_the_service_passes_the_end_of_a_fence() {
-    Membership first = Membership.of(Quorums.majority(3), 6);
-    MembershipLog memberships = new MembershipLog(Memberships.beginning(first), 0);
-    learner = new Learner(log, new LearnerSettings(4, 1 << 20, 0), memberships);
-    Membership next = new Membership(1, 0, 6, first.members(), 0, 0, ReplicaSet.EMPTY, 0);
-    learner.decide(0, ChangeEntry.batch(next, 0), out);
+    decideChange();
     long limit = learner.limit();
     assertThat(limit).as("with the slots of the fence").isEqualTo(4 + 6);
     for (int slot = 1; slot < 16; slot++) {
@@ -352,6 +348,38 @@ class LearnerTest {
       limit = learner.limit();
     }
     assertThat(limit).as("behind the fence").isEqualTo(11 + 4);
+  }
+
+  /** After a restart the service reports where it halts before it has executed what is before. */
+  @Test
+  void nor_when_the_slots_of_the_fence_hold_no_requests_and_the_service_halts_behind_it() {
+    decideChange();
+    for (int slot = 1; slot < 7; slot++) {
+      learner.decide(slot, slot % 3 == 0 ? batch("s" + slot) : Batch.NOOP, out);
+    }
+    learner.onHalted(8, out);
+    long limit = learner.limit();
+    for (int slot = 7; slot < 30; slot++) {
+      learner.decide(slot, slot == 20 ? Batch.NOOP : batch("s" + slot), out);
+      assertThat(learner.limit()).isGreaterThanOrEqualTo(limit);
+      limit = learner.limit();
+    }
+    for (int executed = 1; executed <= 8; executed++) {
+      learner.onExecuted(executed, null, out);
+      learner.invariants();
+      assertThat(learner.limit()).isGreaterThanOrEqualTo(limit);
+      limit = learner.limit();
+    }
+    assertThat(limit).as("with slot 20 and what skips the request").isEqualTo(8 + 4 + 1 + 3);
+  }
+
+  /** To members that begin in slot 7. */
+  private void decideChange() {
+    Membership first = Membership.of(Quorums.majority(3), 6);
+    MembershipLog memberships = new MembershipLog(Memberships.beginning(first), 0);
+    learner = new Learner(log, new LearnerSettings(4, 1 << 20, 0), memberships);
+    Membership next = new Membership(1, 0, 6, first.members(), 0, 0, ReplicaSet.EMPTY, 0);
+    learner.decide(0, ChangeEntry.batch(next, 0), out);
   }
 
   private static Learner learner(Log log, LearnerSettings settings) {
