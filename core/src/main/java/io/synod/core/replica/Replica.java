@@ -86,7 +86,7 @@ public final class Replica {
     if (!parts.role.isHalted()) {
       parts.relaying.endCycle(nowNanos, out);
       RoleState state = parts.role.state();
-      parts.subscriptions.sendAll(state.isMember() && state.hasLiveLeader(), nowNanos, out);
+      parts.subscriptions.sendAll(state.isMember(), state.hasLiveLeader(), nowNanos, out);
     }
     parts.step.end();
   }

@@ -44,6 +44,9 @@ public final class Subscriptions {
     boolean cut;
     long sentNanos;
 
+    // It gets no slot from this one on.
+    long end = Long.MAX_VALUE;
+
     Subscription(long next, long credit, long keepAliveNanos) {
       this.next = next;
       this.credit = credit;
@@ -106,14 +109,17 @@ public final class Subscriptions {
   /**
    * Sends all subscribers the new decisions; called at the end of a cycle.
    *
+   * @param isMember otherwise they get what is decided now and nothing more, so that they choose
+   *     another source: this one learns late, and has no answer to their reads
    * @param isInTouch whether this replica has a live leader; without one it sends decisions but no
    *     keep-alives, so that its subscribers choose another source
    */
-  public void sendAll(boolean isInTouch, long nowNanos, Effects out) {
+  public void sendAll(boolean isMember, boolean isInTouch, long nowNanos, Effects out) {
     keepAlive.clear();
     long least = all.size() * KEEP_ALIVE_NANOS_EACH;
     for (Map.Entry<Object, Subscription> each : all.entrySet()) {
       Subscription subscription = each.getValue();
+      subscription.end = isMember ? Long.MAX_VALUE : Math.min(subscription.end, log.decided());
       sendNews(each.getKey(), subscription, nowNanos, out);
       long interval = Math.max(subscription.keepAliveNanos, least);
       long due = subscription.sentNanos + interval;
@@ -142,16 +148,17 @@ public final class Subscriptions {
       out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
       return;
     }
-    while (subscription.credit > 0 && subscription.next < log.decided() && out.takesMore(ticket)) {
-      send(ticket, subscription, batches(subscription), nowNanos, out);
+    long end = Math.min(log.decided(), subscription.end);
+    while (subscription.credit > 0 && subscription.next < end && out.takesMore(ticket)) {
+      send(ticket, subscription, batches(subscription, end), nowNanos, out);
     }
   }
 
   /** As many as one message carries, and one more than the credit allows at most. */
-  private List<Batch> batches(Subscription subscription) {
+  private List<Batch> batches(Subscription subscription, long end) {
     List<Batch> batches = new ArrayList<>();
     long bytes = 0;
-    for (long slot = subscription.next; slot < log.decided() && subscription.credit > 0; slot++) {
+    for (long slot = subscription.next; slot < end && subscription.credit > 0; slot++) {
       Batch batch = log.batch(slot);
       long weight = Subscriber.weight(batch);
       bytes += weight;

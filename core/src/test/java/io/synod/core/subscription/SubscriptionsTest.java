@@ -120,12 +120,12 @@ class SubscriptionsTest {
     decide(9);
     Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1, readers);
     bounded.add(ANN, 0, Long.MAX_VALUE, MUCH, now, out);
-    bounded.sendAll(true, now, out);
+    bounded.sendAll(true, true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(2);
     for (int grant = 0; grant < 2; grant++) {
       bounded.credit(ANN, Long.MAX_VALUE, now);
     }
-    bounded.sendAll(true, now, out);
+    bounded.sendAll(true, true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(4);
   }
 
@@ -135,7 +135,7 @@ class SubscriptionsTest {
     Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), 1, readers);
     bounded.add(ANN, 0, MUCH, MUCH, now, out);
     for (int slot = 0; slot < 3; slot++) {
-      bounded.sendAll(true, now, out);
+      bounded.sendAll(true, true, now, out);
       assertThat(toldBatches(ANN)).isEqualTo(slot + 1);
       bounded.credit(ANN, WEIGHT, now);
     }
@@ -307,6 +307,30 @@ class SubscriptionsTest {
     assertThat(told(ANN)).as("there is a leader again").hasSize(2);
   }
 
+  /** It would learn late, and its reads would find no answer. */
+  @Test
+  void a_replica_that_is_no_member_sends_what_it_has_and_then_nothing_until_it_is_one() {
+    decide(3);
+    subscribe(ANN, 0, 9);
+    out.clear();
+    sendAllAsNoMember();
+    assertThat(told(ANN)).containsExactly(new Decided(0, 3, List.of(batch(0))));
+    decide(5);
+    subscriptions.credit(ANN, MUCH, now);
+    sendAllAsNoMember();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 5, List.of(batch(1), batch(2))));
+    out.clear();
+    now += 3 * BEAT;
+    sendAllAsNoMember();
+    assertThat(told(ANN)).isEmpty();
+    turn();
+    assertThat(told(ANN)).first().isEqualTo(new Decided(3, 5, List.of(batch(3), batch(4))));
+  }
+
+  private void sendAllAsNoMember() {
+    subscriptions.sendAll(false, false, now, out);
+  }
+
   @Test
   void wakes_for_whoever_is_due_first() {
     subscribe(ANN, 0, MUCH);
@@ -325,7 +349,7 @@ class SubscriptionsTest {
   }
 
   private void sendAll(boolean isInTouch) {
-    subscriptions.sendAll(isInTouch, now, out);
+    subscriptions.sendAll(true, isInTouch, now, out);
   }
 
   @Test
