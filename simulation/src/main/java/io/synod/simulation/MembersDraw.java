@@ -17,14 +17,11 @@ final class MembersDraw {
   private final int alpha;
   private final int lingerMillis;
 
-  /** Votes must be kept, and quorums must follow the number of members. */
+  /** A restarted member that has no votes needs others who can decide without it. */
   MembersDraw(
       SplittableRandom random, Quorums quorums, Durability durability, boolean losesTooMany) {
     boolean isDrawn = random.nextInt(ONE_IN) == 0;
-    boolean fits =
-        durability.keepsVotes()
-            && !losesTooMany
-            && quorums.equals(Quorums.majority(quorums.replicas()));
+    boolean fits = !losesTooMany && (durability.keepsVotes() || quorums.losable() > 0);
     standbys = isDrawn && fits ? 1 + random.nextInt(STANDBYS_MAX) : 0;
     alpha = 1 + random.nextInt(ALPHA_MAX);
     lingerMillis = random.nextInt(100, 2_000);

@@ -51,6 +51,11 @@ record Scenario(
     return replica < replicas ? config : standbys.get(replica - replicas);
   }
 
+  /** Of any replica, if it waits until an operator makes it a member. */
+  SynodConfig joining() {
+    return standbys.get(standbys.size() - 1);
+  }
+
   /** The longest election timeout of a replica. */
   long electionNanosMax() {
     return config.timeouts().election().mostNanos();

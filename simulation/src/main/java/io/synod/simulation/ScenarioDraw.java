@@ -185,11 +185,18 @@ final class ScenarioDraw {
     return isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
   }
 
-  /** Of each replica that begins as a standby: all others are contacts. */
+  /**
+   * Of each replica that begins as a standby: all others are contacts, and quorums are those of the
+   * membership that it learns.
+   */
   private List<SynodConfig> standbys(SynodConfigBuilder builder) {
     List<SynodConfig> standbys = new ArrayList<>();
     if (members.areUsed()) {
-      builder.set("cluster.begin", "join").set("dissemination", "direct");
+      builder
+          .set("cluster.begin", "join")
+          .set("cluster.phase1-quorum", "majority")
+          .set("cluster.phase2-quorum", "majority")
+          .set("dissemination", "direct");
     }
     for (int standby = 0; standby < members.standbys(); standby++) {
       int id = quorums.replicas() + standby;
@@ -289,8 +296,9 @@ final class ScenarioDraw {
     }
   }
 
+  /** Quorums that are set do not follow the number of members. */
   private void setQuorums(SynodConfigBuilder builder) {
-    if (members.areUsed()) {
+    if (members.areUsed() && quorums.equals(Quorums.majority(quorums.replicas()))) {
       return;
     }
     builder.set("cluster.phase1-quorum", String.valueOf(quorums.phase1()));
@@ -344,7 +352,8 @@ final class ScenarioDraw {
       builder.set("network.replies-max", strangers.nextInt(64, 80) + "KiB");
     }
     if (strangers.nextBoolean()) {
-      builder.set("network.max-connections", String.valueOf(strangers.nextInt(14, 24)));
+      // Eight clients may have two each with one replica, and learners and operators one.
+      builder.set("network.max-connections", String.valueOf(strangers.nextInt(22, 32)));
     }
     if (strangers.nextBoolean()) {
       builder.set("network.idle-timeout", strangers.nextInt(1, 3) + "s");

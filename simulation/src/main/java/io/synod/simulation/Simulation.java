@@ -5,6 +5,7 @@ import io.synod.core.message.Message;
 import io.synod.core.settings.OnException;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.History;
@@ -137,7 +138,7 @@ public final class Simulation {
     Deployment deployment =
         new Deployment(
             scenario.config(),
-            scenario::config,
+            this::config,
             scenario.nodes().size(),
             threads,
             net,
@@ -167,11 +168,7 @@ public final class Simulation {
         scenario.config().cluster().size() > 1 && transfers.nextInt(8) == 0
             ? new LeadershipMover(nodes, world, deployment, transfers)
             : null;
-    members =
-        scenario.standbys().isEmpty()
-            ? null
-            : new MembershipOperator(
-                nodes, kept(), world, deployment, seeds.random("membership operator"));
+    members = scenario.standbys().isEmpty() ? null : membershipOperator(world, deployment, seeds);
     upgrades = isMixed ? new UpgradeOperator(nodes, world, deployment, versions) : null;
     SplittableRandom changes = seeds.random("limits");
     limits =
@@ -182,7 +179,7 @@ public final class Simulation {
         new LostMajority(
             nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
     strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
-    FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
+    FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks, this::membersChange);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
     convergence =
         new Convergence(
@@ -191,8 +188,36 @@ public final class Simulation {
             new Convergence.Cluster(scheduler, checks, nodes, clients, learners, faults, history));
   }
 
-  /** Learners know the first replicas only, and may be down when all others come. */
+  private boolean membersChange() {
+    return members != null && members.isChangeUnderWay();
+  }
+
+  /** What the files of a replica say when it starts. */
+  private SynodConfig config(int replica) {
+    boolean joins = members != null && members.stays(replica);
+    return joins ? scenario.joining() : scenario.config(replica);
+  }
+
+  private MembershipOperator membershipOperator(World world, Deployment deployment, Seeds seeds) {
+    SplittableRandom quorums = seeds.random("quorums of members");
+    boolean areChanged = quorums.nextInt(3) == 0;
+    return new MembershipOperator(
+        nodes,
+        kept(),
+        world,
+        deployment,
+        seeds.random("membership operator"),
+        areChanged ? quorums : null);
+  }
+
+  /**
+   * Learners know the first replicas only, and may be down when all others come. At level memory a
+   * removed replica that restarts would form another cluster with others of its kind.
+   */
   private ReplicaSet kept() {
+    if (!scenario.config().durability().keepsIncarnations()) {
+      return scenario.config().cluster().quorums().members();
+    }
     return scenario.learners().learners().isEmpty() ? ReplicaSet.EMPTY : ReplicaSet.of(0);
   }
 

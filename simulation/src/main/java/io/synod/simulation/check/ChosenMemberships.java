@@ -17,6 +17,9 @@ import java.util.function.LongFunction;
 final class ChosenMemberships {
   private final TreeMap<Long, Membership> byNumber = new TreeMap<>();
 
+  // Otherwise a restarted replica joins anew.
+  private final boolean votesAreKept;
+
   // Of each replica.
   private final long[] ends;
 
@@ -25,8 +28,10 @@ final class ChosenMemberships {
 
   /**
    * @param replicas standbys and learners included
+   * @param votesAreKept whether a restarted replica has its votes
    */
-  ChosenMemberships(int replicas, Membership first) {
+  ChosenMemberships(int replicas, Membership first, boolean votesAreKept) {
+    this.votesAreKept = votesAreKept;
     ends = new long[replicas];
     byNumber.put(first.number(), first);
   }
@@ -116,10 +121,11 @@ final class ChosenMemberships {
 
   /**
    * {@code replica} promises a view. A durable promise implies a durable end of the membership
-   * before: otherwise a restarted replica would be a member without knowing the slots before it.
+   * before: otherwise a restarted replica would be a member without knowing the slots before it,
+   * unless it joins anew.
    */
   void checkPromise(int replica, View view) {
-    if (ends[replica] < of(view).first()) {
+    if (votesAreKept && ends[replica] < of(view).first()) {
       throw new Violation(
           "replica %d promises %s, and its disk says that slots are decided up to %d of %d",
           replica, view, ends[replica], of(view).first());

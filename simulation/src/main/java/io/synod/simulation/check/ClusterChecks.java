@@ -48,7 +48,8 @@ public final class ClusterChecks {
         Membership.of(quorums, window),
         new Slots.Most(window, backlogSlots),
         electionTimeoutNanos,
-        0);
+        0,
+        true);
   }
 
   /**
@@ -66,7 +67,8 @@ public final class ClusterChecks {
             settings.membership(),
             new Slots.Most(settings.pipeline().window(), settings.learner().backlogSlots()),
             electionTimeoutNanos,
-            learnerCount);
+            learnerCount,
+            settings.recovery().durability().keepsVotes());
     checks.use(settings.election().priorities());
     return checks;
   }
@@ -76,10 +78,11 @@ public final class ClusterChecks {
       Membership first,
       Slots.Most most,
       long electionTimeoutNanos,
-      int learnerCount) {
+      int learnerCount,
+      boolean votesAreKept) {
     this.replicas = replicas;
     int window = most.window();
-    memberships = new ChosenMemberships(replicas + learnerCount, first);
+    memberships = new ChosenMemberships(replicas + learnerCount, first, votesAreKept);
     ledBefore = new View[replicas];
     decisions = new Decisions(memberships);
     acceptors = new Acceptors(replicas, decisions);

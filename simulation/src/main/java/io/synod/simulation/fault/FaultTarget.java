@@ -7,10 +7,19 @@ import io.synod.simulation.node.SimulatedNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
-/** The parts of a simulation that faults affect. */
+/**
+ * The parts of a simulation that faults affect.
+ *
+ * @param membersChange whether a change of the members may be under way
+ */
 public record FaultTarget(
-    List<SimulatedNode> nodes, PeerNetwork peers, ClientPaths clients, ClusterChecks checks) {
+    List<SimulatedNode> nodes,
+    PeerNetwork peers,
+    ClientPaths clients,
+    ClusterChecks checks,
+    BooleanSupplier membersChange) {
 
   /** The leader of the latest view; {@code otherwise} if there is none. */
   int leader(int otherwise) {

@@ -3,11 +3,13 @@ package io.synod.simulation.fault;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.Fragile;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
  * Kills replicas, damages their disks and restarts them. No more replicas lack their state at a
- * time than the others can make up for.
+ * time than the others can make up for. While the members change, a replica that has joined again
+ * counts still: it may have to join once more in the next membership.
  */
 final class Restarts {
   private static final int TRAP_COUNT_MAX = 12;
@@ -19,6 +21,9 @@ final class Restarts {
   private final FaultPlan plan;
   private final SplittableRandom stops;
   private final boolean[] deadForGood;
+
+  // Since the members were last settled.
+  private final boolean[] forgot;
   private boolean doomed;
   private boolean over;
 
@@ -37,6 +42,7 @@ final class Restarts {
     this.random = random;
     this.plan = plan;
     deadForGood = new boolean[target.replicas()];
+    forgot = new boolean[target.replicas()];
     for (int replica = 0; replica < target.replicas(); replica++) {
       int replaced = replica;
       target.node(replica).onReplaced(() -> startSoon(replaced));
@@ -259,13 +265,18 @@ final class Restarts {
   }
 
   private boolean mayLose(int replica) {
-    return countUnfit(replica) < plan.restarts().losable();
+    boolean mayLose = countUnfit(replica) < plan.restarts().losable();
+    forgot[replica] |= mayLose;
+    return mayLose;
   }
 
   private int countUnfit(int without) {
+    if (!target.membersChange().getAsBoolean()) {
+      Arrays.fill(forgot, false);
+    }
     int unfit = 0;
     for (int replica = 0; replica < target.replicas(); replica++) {
-      boolean lost = deadForGood[replica] || target.node(replica).isUnfit();
+      boolean lost = deadForGood[replica] || forgot[replica] || target.node(replica).isUnfit();
       unfit += replica != without && lost ? 1 : 0;
     }
     return unfit;

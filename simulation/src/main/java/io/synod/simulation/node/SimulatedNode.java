@@ -79,7 +79,7 @@ public final class SimulatedNode {
   }
 
   /** Whether a process runs whose core has begun. */
-  private boolean hasBegun() {
+  public boolean hasBegun() {
     return process != null && process.hasBegun();
   }
 
@@ -364,6 +364,11 @@ public final class SimulatedNode {
   /** Those that it knows. */
   public Memberships memberships() {
     return replica().memberships();
+  }
+
+  /** It knows every slot before this one to be decided. */
+  public long decided() {
+    return replica().decided();
   }
 
   /** The number of the membership that it is in. */

@@ -12,7 +12,8 @@ import java.util.SplittableRandom;
 
 /**
  * Asks replicas to change the members: adds standbys, removes members, swaps some or all, changes
- * alpha and priorities, repeats its requests at other replicas, and starts removed replicas again.
+ * alpha, priorities and quorums, repeats its requests at other replicas, and starts removed
+ * replicas again, some of them to stay.
  */
 public final class MembershipOperator extends LeaderRequests {
   private static final String ADDRESS = "10.0.4.3";
@@ -22,27 +23,54 @@ public final class MembershipOperator extends LeaderRequests {
   private static final int PRIORITY_MAX = 3;
 
   private final int least;
+  private final int losable;
   private final ReplicaSet kept;
+  // Draws the quorums; null if they are not asked for.
+  private final SplittableRandom quorums;
+  private ReplicaSet staying = ReplicaSet.EMPTY;
+  private long asked;
   private int requests;
 
   /**
    * @param kept members that are never removed
+   * @param quorums draws the quorums; null if they are not asked for
    */
   public MembershipOperator(
       List<SimulatedNode> nodes,
       ReplicaSet kept,
       World world,
       Deployment deployment,
-      SplittableRandom random) {
+      SplittableRandom random,
+      SplittableRandom quorums) {
     super(nodes, world, deployment, random, ADDRESS, PAUSE_NANOS);
     this.kept = kept;
-    // The faults go by the first number of members.
+    this.quorums = quorums;
+    // The faults go by the first members.
     least = deployment.config().cluster().size();
+    losable = deployment.config().cluster().quorums().losable();
   }
 
   /** How often a leader was asked. */
   public int requests() {
     return requests;
+  }
+
+  /**
+   * Whether a membership that was asked for may be decided still, or has not decided a slot
+   * everywhere. A refused request counts until another one is carried out.
+   */
+  public boolean isChangeUnderWay() {
+    return asked > 0 && nodes.stream().anyMatch(node -> node.isAlive() && !isSettled(node));
+  }
+
+  private boolean isSettled(SimulatedNode node) {
+    if (!node.hasBegun()) {
+      return false;
+    }
+    Membership current = node.memberships().current();
+    return current.number() >= asked
+        && node.memberships().next() == null
+        && node.decided() > current.first();
   }
 
   @Override
@@ -57,16 +85,25 @@ public final class MembershipOperator extends LeaderRequests {
   /** With its old directory. */
   private void startAgain(SimulatedNode node) {
     if (node.hasLeft() && !isOver()) {
+      // At level memory nothing tells a replica that it was removed.
+      boolean stays = !node.keepsIncarnations() || random.nextBoolean();
+      staying = stays ? staying.with(node.number()) : staying;
       node.start();
     }
   }
 
+  /** Whether {@code replica} runs as a standby until it is added again. */
+  public boolean stays(int replica) {
+    return staying.contains(replica);
+  }
+
   private void ask(SimulatedNode leader) {
     Membership current = leader.memberships().current();
-    MembershipRequest request = draw(current);
+    MembershipRequest request = withQuorums(draw(current), current);
     byte[] frame = Frames.changeMembers(request);
     world.trace().event(leader.number(), "is asked for other members", request);
     requests++;
+    asked = request.isDryRun() ? asked : Math.max(asked, request.number());
     connections.send(leader.number(), frame);
     if (random.nextInt(ELSEWHERE_ONE_IN) == 0) {
       connections.send(random.nextInt(nodes.size()), frame);
@@ -108,6 +145,38 @@ public final class MembershipOperator extends LeaderRequests {
         MembershipRequest.UNCHANGED,
         MembershipRequest.UNCHANGED,
         alpha);
+  }
+
+  /** As many members as before may be lost. */
+  private MembershipRequest withQuorums(MembershipRequest request, Membership current) {
+    ReplicaSet members = current.numbers().without(request.remove()).with(request.add());
+    int size = members.size();
+    int phase1 = MembershipRequest.UNCHANGED;
+    int phase2 = MembershipRequest.UNCHANGED;
+    if (quorums != null && quorums.nextInt(2) == 0) {
+      phase2 = quorums.nextInt(losable + 1, size - losable + 1);
+      phase1 = quorums.nextInt(size + 1 - phase2, size - losable + 1);
+    } else if (mostNeeded(current, size) > size - losable) {
+      phase1 = Membership.MAJORITY;
+      phase2 = Membership.MAJORITY;
+    }
+    return new MembershipRequest(
+        request.number(),
+        request.isDryRun(),
+        request.mayReuse(),
+        request.add(),
+        request.remove(),
+        request.moves(),
+        request.priorities(),
+        phase1,
+        phase2,
+        request.alpha());
+  }
+
+  /** Of {@code size} members, with the quorums of {@code current}. */
+  private static int mostNeeded(Membership current, int size) {
+    int majority = size / 2 + 1;
+    return Math.max(majority, Math.max(current.phase1(), current.phase2()));
   }
 
   private ReplicaSet outside(ReplicaSet members) {

@@ -20,7 +20,7 @@ class LearnerChecksTest {
   private static final long CREDIT = 100;
 
   private final Decisions decisions =
-      new Decisions(new ChosenMemberships(3, Membership.of(Quorums.majority(3), 2)));
+      new Decisions(new ChosenMemberships(3, Membership.of(Quorums.majority(3), 2), true));
   private final LearnerChecks checks = new LearnerChecks(3, 2, decisions);
 
   @BeforeEach

@@ -39,15 +39,21 @@ final class HaltMutants {
           new Mutant(
               "a service that has halted has no space for the batch that lets it go on",
               LEARNER,
-              "long reserve = haltedIn == NONE ? 0 : settings.reserveSlots() + controlSlots;",
+              "long reserve = goesOn ? 0 : settings.reserveSlots() + uncounted.size();",
               "long reserve = 0;",
               800),
           new Mutant(
               "what skips the requests of one slot has the space of one batch",
               LEARNER,
-              "settings.reserveSlots() + controlSlots;",
+              "settings.reserveSlots() + uncounted.size();",
               "settings.reserveSlots();",
               800),
+          new Mutant(
+              "the slots of a fence count twice while the service has halted",
+              LEARNER,
+              "memberships.fenceSlots(goesOn ? executed : Math.max(executed, uncountedEnd));",
+              "memberships.fenceSlots(executed);",
+              3_000),
           new Mutant(
               "a leader whose service has halted batches requests",
               BATCHER,

@@ -148,6 +148,18 @@ final class MembershipMutants {
               "    boolean isSettled = true;",
               SEEDS),
           new Mutant(
+              "a removed replica that ends by itself offers to become a member",
+              "core.replica.Standby",
+              "removed && standby.lingers() ? Incarnation.UNKNOWN : own,",
+              "own,",
+              SEEDS),
+          new Mutant(
+              "a candidate forgets the decisions of a promise that it has a part of",
+              "core.replica.Candidate",
+              "      missed.onPart(message.votes());\n",
+              "",
+              SEEDS),
+          new Mutant(
               "a replica that joins anew has decisions that its disk has not",
               "core.replica.RecoveringReplica",
               "        && snapshots.hasUpTo(knownBefore)\n",

@@ -26,10 +26,10 @@ final class SubscriptionMutants {
               SUBSCRIPTIONS,
               List.of(
                   new Mutant.Edit(
-                      "subscription.credit > 0 && subscription.next < log.decided()",
+                      "subscription.credit > 0 && subscription.next < end",
                       "subscription.credit > 0 && log.batch(subscription.next) != null"),
                   new Mutant.Edit(
-                      "slot < log.decided() && subscription.credit > 0",
+                      "slot < end && subscription.credit > 0",
                       "log.batch(slot) != null && subscription.credit > 0")),
               2_000),
           new Mutant(
@@ -75,6 +75,12 @@ final class SubscriptionMutants {
               "      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due;",
               "      boolean isDue = !subscription.cut && nowNanos >= due;",
               2_000),
+          new Mutant(
+              "a source that is no member keeps its subscribers",
+              SUBSCRIPTIONS,
+              "isMember ? Long.MAX_VALUE : Math.min(subscription.end, log.decided());",
+              "Long.MAX_VALUE;",
+              3_000),
           new Mutant(
               "a source that has nothing new is silent",
               SUBSCRIPTIONS,
