@@ -1,5 +1,6 @@
 package io.synod.simulation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.History;
@@ -96,9 +97,12 @@ final class Convergence {
   private void snapshotsAreEqual() {
     SimulatedNode first = null;
     for (SimulatedNode node : nodes) {
-      if (node.isAlive() && first == null) {
+      if (!node.isAlive() || knowsNoMember(node)) {
+        continue;
+      }
+      if (first == null) {
         first = node;
-      } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
+      } else if (node.snapshotDigest() != first.snapshotDigest()) {
         throw new Violation("two replicas have different states, sessions or answers:%s", states());
       }
     }
@@ -185,7 +189,18 @@ final class Convergence {
   /** A member votes, and a replica that is not listed is a standby. */
   private boolean hasItsPlace(SimulatedNode node) {
     boolean isListed = checks.membership().numbers().contains(node.number());
-    return isListed ? node.isMember() : node.isStandby();
+    return isListed ? node.isMember() : node.isStandby() || knowsNoMember(node);
+  }
+
+  /**
+   * A removed replica that has lost its votes knows the members of its file only, and waits for
+   * them if none of them is a member any more.
+   */
+  private boolean knowsNoMember(SimulatedNode node) {
+    ReplicaSet first = scenario.config().cluster().quorums().members();
+    return !node.keepsVotes()
+        && node.membership() == 0
+        && (first.bits() & checks.membership().numbers().bits()) == 0;
   }
 
   /** Checks the latency without faults and with little load. */
@@ -242,7 +257,7 @@ final class Convergence {
       if (!nodes.get(replica).isAlive()) {
         continue;
       }
-      if (mayLag(nodes.get(replica))) {
+      if (mayLag(nodes.get(replica)) || knowsNoMember(nodes.get(replica))) {
         continue;
       }
       long decided = checks.state(replica).decided();

@@ -3,7 +3,6 @@ package io.synod.simulation.fault;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.Fragile;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -271,12 +270,12 @@ final class Restarts {
   }
 
   private int countUnfit(int without) {
-    if (!target.membersChange().getAsBoolean()) {
-      Arrays.fill(forgot, false);
-    }
+    boolean membersChange = target.membersChange().getAsBoolean();
     int unfit = 0;
     for (int replica = 0; replica < target.replicas(); replica++) {
-      boolean lost = deadForGood[replica] || forgot[replica] || target.node(replica).isUnfit();
+      boolean isUnfit = target.node(replica).isUnfit();
+      forgot[replica] &= membersChange || isUnfit;
+      boolean lost = deadForGood[replica] || forgot[replica] || isUnfit;
       unfit += replica != without && lost ? 1 : 0;
     }
     return unfit;
