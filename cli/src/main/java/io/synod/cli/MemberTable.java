@@ -58,7 +58,10 @@ final class MemberTable {
   }
 
   private static String quorum(long count) {
-    return count <= 0 ? "a majority" : count + " members";
+    if (count <= 0) {
+      return "a majority";
+    }
+    return count == 1 ? "1 member" : count + " members";
   }
 
   private static long decided(ReplicaAnswer answer) {

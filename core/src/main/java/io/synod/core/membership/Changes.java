@@ -93,7 +93,28 @@ public final class Changes {
       return words(former, "was a member before", "were members before")
           + ": take another number, or say that the number is to be used again (--reuse)";
     }
-    return addressRefusal(request, members.without(request.remove()));
+    String apart = quorumRefusal(request, members.without(request.remove()).with(request.add()));
+    return apart == null ? addressRefusal(request, members.without(request.remove())) : apart;
+  }
+
+  private int phase1(MembershipRequest request) {
+    return request.phase1() == MembershipRequest.UNCHANGED ? current.phase1() : request.phase1();
+  }
+
+  private int phase2(MembershipRequest request) {
+    return request.phase2() == MembershipRequest.UNCHANGED ? current.phase2() : request.phase2();
+  }
+
+  /** Quorums that are set stay as they are when members come. */
+  private String quorumRefusal(MembershipRequest request, ReplicaSet members) {
+    int majority = members.size() / 2 + 1;
+    int phase1 = phase1(request) == Membership.MAJORITY ? majority : phase1(request);
+    int phase2 = phase2(request) == Membership.MAJORITY ? majority : phase2(request);
+    return phase1 + phase2 > members.size()
+        ? null
+        : ("quorums of %d (phase 1) and %d (phase 2) could miss each other among %d members: change"
+                + " them too (synod member change --phase1, --phase2)")
+            .formatted(phase1, phase2, members.size());
   }
 
   private String addressRefusal(MembershipRequest request, ReplicaSet kept) {
@@ -186,8 +207,8 @@ public final class Changes {
         0,
         request.alpha() == MembershipRequest.UNCHANGED ? current.alpha() : request.alpha(),
         members,
-        request.phase1() == MembershipRequest.UNCHANGED ? current.phase1() : request.phase1(),
-        request.phase2() == MembershipRequest.UNCHANGED ? current.phase2() : request.phase2(),
+        phase1(request),
+        phase2(request),
         former,
         current.cluster());
   }

@@ -271,7 +271,8 @@ final class CrossChecks {
         blamed,
         "quorums of %d (phase 1) and %d (phase 2) could miss each other among %d replicas:"
                 .formatted(phase1, phase2, replicas)
-            + " their sum must exceed that");
+            + " their sum must exceed that; a file for a replica that joins a running cluster may"
+            + " leave both out, since the members' quorums count");
   }
 
   private void relays(Quorums quorums) {

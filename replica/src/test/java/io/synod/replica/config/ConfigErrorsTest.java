@@ -144,7 +144,8 @@ final class ConfigErrorsTest {
         "queue.max-bytes = 4MiB | 4MiB is less than the largest request, or that one is never"
             + " admitted (network.max-frame = 8MiB): at least 8MiB",
         "cluster.phase2-quorum = 1 | quorums of 2 (phase 1) and 1 (phase 2) could miss each other"
-            + " among 3 replicas: their sum must exceed that",
+            + " among 3 replicas: their sum must exceed that; a file for a replica that joins a"
+            + " running cluster may leave both out, since the members' quorums count",
         "cluster.phase1-quorum = 4 | 4 is more than the 3 replicas",
         "log.margin-bytes = 257MiB | 257MiB is too much for log.max-bytes = 256MiB, which must hold"
             + " what is kept although every replica has executed it (log.margin-bytes = 257MiB)",
