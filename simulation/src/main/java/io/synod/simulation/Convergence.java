@@ -193,14 +193,20 @@ final class Convergence {
   }
 
   /**
-   * A removed replica that has lost its votes knows the members of its file only, and waits for
-   * them if none of them is a member any more.
+   * A removed replica that was down when the members changed, or has lost that, knows earlier ones
+   * only. It waits for them if none of them is a member any more, and none tells it so.
    */
   private boolean knowsNoMember(SimulatedNode node) {
-    ReplicaSet first = scenario.config().cluster().quorums().members();
-    return !node.keepsVotes()
-        && node.membership() == 0
-        && (first.bits() & checks.membership().numbers().bits()) == 0;
+    if (!node.hasBegun()) {
+      return false;
+    }
+    ReplicaSet known = node.memberships().current().numbers();
+    return (known.bits() & checks.membership().numbers().bits()) == 0
+        && known.numbers().stream().allMatch(peer -> knowsNoMore(nodes.get(peer), node));
+  }
+
+  private static boolean knowsNoMore(SimulatedNode peer, SimulatedNode node) {
+    return !peer.isAlive() || peer.hasBegun() && peer.membership() <= node.membership();
   }
 
   /** Checks the latency without faults and with little load. */

@@ -110,6 +110,7 @@ public final class Learner {
   }
 
   private void noteUncounted() {
+    uncountedEnd = Math.max(uncountedEnd, executed);
     while (haltedIn != NONE
         && uncountedEnd < log.decided()
         && uncounted.size() < UNCOUNTED_SLOTS_MAX) {
