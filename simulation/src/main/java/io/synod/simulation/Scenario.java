@@ -40,9 +40,18 @@ record Scenario(
     FaultPlan faults,
     LearnersPlan learners,
     StrangersPlan strangers) {
+  // One with the leader and one for its queries.
+  private static final int CONNECTIONS_OF_CLIENT = 2;
+  private static final int OPERATORS = 5;
 
   int allClients() {
     return clients + readers;
+  }
+
+  /** With one replica, without strangers. */
+  int connectionsMax() {
+    int learners = learners().learners().size();
+    return CONNECTIONS_OF_CLIENT * (allClients() + learners) + OPERATORS;
   }
 
   /** Of one replica. */

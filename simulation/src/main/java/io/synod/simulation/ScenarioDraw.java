@@ -69,6 +69,7 @@ final class ScenarioDraw {
   private final int strangersCount;
   private final boolean areDatagrams;
   private final boolean tooMany;
+  private final int connectionsLeast;
   private final boolean isByWire;
   private final int paddingBytesMax;
   private final boolean isRapid;
@@ -84,8 +85,10 @@ final class ScenarioDraw {
 
   /**
    * @param isForUser whether each request carries one of a user's service
+   * @param connectionsLeast that a replica takes
    */
-  private ScenarioDraw(Seeds seeds, boolean isForUser) {
+  private ScenarioDraw(Seeds seeds, boolean isForUser, int connectionsLeast) {
+    this.connectionsLeast = connectionsLeast;
     random = seeds.random("hosted");
     RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
     quorums = relayDraw.quorums(quorums());
@@ -135,7 +138,11 @@ final class ScenarioDraw {
   }
 
   static Scenario draw(Seeds seeds, boolean isForUser) {
-    return new ScenarioDraw(seeds, isForUser).scenario();
+    Scenario drawn = new ScenarioDraw(seeds, isForUser, 0).scenario();
+    int needed = drawn.connectionsMax();
+    return drawn.config().network().connectionsMax() >= needed
+        ? drawn
+        : new ScenarioDraw(seeds, isForUser, needed).scenario();
   }
 
   /** The machine on which a replica runs. */
@@ -352,8 +359,8 @@ final class ScenarioDraw {
       builder.set("network.replies-max", strangers.nextInt(64, 80) + "KiB");
     }
     if (strangers.nextBoolean()) {
-      // Eight clients may have two each with one replica, and learners and operators one.
-      builder.set("network.max-connections", String.valueOf(strangers.nextInt(22, 32)));
+      int most = Math.max(connectionsLeast, strangers.nextInt(14, 24));
+      builder.set("network.max-connections", String.valueOf(most));
     }
     if (strangers.nextBoolean()) {
       builder.set("network.idle-timeout", strangers.nextInt(1, 3) + "s");
