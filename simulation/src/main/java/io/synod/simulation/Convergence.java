@@ -197,7 +197,8 @@ final class Convergence {
    * only. It waits for them if none of them is a member any more, and none tells it so.
    */
   private boolean knowsNoMember(SimulatedNode node) {
-    if (!node.hasBegun()) {
+    // A removed replica lingers for the standbys that know no other one.
+    if (!node.hasBegun() || node.isStandby()) {
       return false;
     }
     ReplicaSet known = node.memberships().current().numbers();

@@ -3,7 +3,7 @@ package io.synod.simulation.mutation;
 import java.util.Set;
 
 /**
- * Errors for which no seed is recorded now. Three were found by seeds that find nothing any more,
+ * Errors for which no seed is recorded now. Six were found by seeds that find nothing any more,
  * since the events of most seeds have moved; the others never were. {@code
  * -Dsynod.mutations.sought=true} looks for them too.
  */
@@ -11,6 +11,9 @@ final class SoughtMutants {
   static final Set<String> ERRORS =
       Set.of(
           "a read of the journal does not wait for the disk",
+          "a round that was sent before a read serves it",
+          "a client asks for events behind its requests",
+          "a connection keeps what the one before it knew",
           "a promise still counts although its incarnation turns out to be over",
           "durable state without its snapshots is taken for complete",
           "a leader opens slots however far its service lags",
