@@ -114,8 +114,8 @@ final class MembershipMutants {
           new Mutant(
               "a change is proposed although its members are not heard",
               "core.replica.Admission",
-              "    return fit.size() >= needed\n",
-              "    return fit.size() >= 0\n",
+              "    if (fit.size() >= needed) {",
+              "    if (fit.size() >= 0) {",
               SEEDS),
           new Mutant(
               "a change is proposed before the last one has decided a slot",

@@ -8,6 +8,15 @@ final class Mutants {
   private Mutants() {}
 
   static List<Mutant> all() {
+    return every().filter(mutant -> !SoughtMutants.isLeftOut(mutant)).toList();
+  }
+
+  /** Those of {@link SoughtMutants}. */
+  static List<Mutant> sought() {
+    return every().filter(mutant -> SoughtMutants.ERRORS.contains(mutant.error())).toList();
+  }
+
+  private static Stream<Mutant> every() {
     return Stream.of(
             AcceptorMutants.ALL,
             RelayMutants.ALL,
@@ -30,8 +39,6 @@ final class Mutants {
             ServingMutants.ALL,
             EndingMutants.ALL,
             TimeoutMutants.ALL)
-        .flatMap(List::stream)
-        .filter(mutant -> !SoughtMutants.isLeftOut(mutant))
-        .toList();
+        .flatMap(List::stream);
   }
 }

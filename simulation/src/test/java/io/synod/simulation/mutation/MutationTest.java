@@ -71,6 +71,12 @@ class MutationTest {
     assertThat(MutationTable.errors()).isEqualTo(errors);
   }
 
+  @Test
+  void an_error_without_a_seed_has_its_place_in_the_source_all_the_same() {
+    assertThat(Mutants.sought()).hasSameSizeAs(SoughtMutants.ERRORS);
+    assertThat(Mutants.sought()).allSatisfy(mutant -> assertThat(mutant.source()).isNotEmpty());
+  }
+
   private static List<Mutant> chosen() {
     return Mutants.all().stream()
         .filter(mutant -> mutant.error().contains(ONLY) || mutant.type().contains(ONLY))
