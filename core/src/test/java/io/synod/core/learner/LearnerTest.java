@@ -100,6 +100,27 @@ class LearnerTest {
     assertThat(learner.limit()).isEqualTo(29 + 4);
   }
 
+  /** The service may pass the last of those that take none. */
+  @Test
+  void of_many_batches_without_requests_so_many_take_no_space() {
+    learner = learner(log, new LearnerSettings(4, 1 << 30, 1 << 30, 0));
+    decide(0);
+    learner.onHalted(0, out);
+    long most = 0;
+    for (int slot = 1; slot < 70_000; slot++) {
+      learner.decide(slot, Batch.NOOP, out);
+      most = learner.limit();
+    }
+    assertThat(most).isEqualTo(65_536 + 4 + 3);
+    assertThat(learner.delivered()).isEqualTo(most);
+    learner.onExecuted(most - 5, null, out);
+    learner.onExecutedByAll(most - 5);
+    learner.decide(70_000, Batch.NOOP, out);
+    learner.invariants();
+    learner.onExecuted(learner.delivered(), null, out);
+    assertThat(learner.limit()).isEqualTo(learner.executed() + 4);
+  }
+
   @Test
   void the_same_beyond_a_full_backlog_of_bytes() {
     learner = learner(log, new LearnerSettings(8, 1, 1 << 20, 0));
