@@ -123,15 +123,14 @@ final class PeerLink {
     if (dialler != null) {
       dialler.opened();
     }
+    // What is sent may find that the other side is gone, and end the connection.
+    listener.onConnected(replica);
     if (offersDatagrams) {
       opened.send(datagrams.open().encode(ByteBufAllocator.DEFAULT));
     }
-    if (connection != opened) {
-      // It has ended with what was sent.
-      return;
+    if (connection == opened) {
+      meter.opened(openedChannel);
     }
-    meter.opened(openedChannel);
-    listener.onConnected(replica);
   }
 
   /** Returns whether the peer had not offered datagrams over this connection before. */

@@ -1,0 +1,68 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.ReferenceCountUtil;
+import io.synod.network.peer.RecordingListener.Connected;
+import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+final class PeerLinkTest {
+  private final RecordingListener heard = new RecordingListener();
+  private final PeerPort port =
+      new PeerPort(
+          PeerFixture.settings(1, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN),
+          heard,
+          System::nanoTime,
+          () -> 0);
+  private final PeerLink link = new PeerLink(0, port);
+
+  @Test
+  void a_peer_that_is_gone_before_the_first_ping_was_connected_before_it_was_not()
+      throws Exception {
+    PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
+    EmbeddedChannel channel = new EmbeddedChannel(new BrokenPipe());
+    connection.addTo(channel);
+    channel.pipeline().fireChannelActive();
+
+    connection.open(link, Levels.OWN);
+
+    heard.expect(new Connected(0));
+    heard.expect(new Disconnected(0));
+    assertThat(heard.isEmpty()).isTrue();
+    assertThat(link.isConnected()).isFalse();
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  /** What is written finds the other side closed. */
+  private static final class BrokenPipe extends ChannelOutboundHandlerAdapter {
+
+    @Override
+    public void write(ChannelHandlerContext context, Object frame, ChannelPromise done) {
+      ReferenceCountUtil.release(frame);
+      context.fireExceptionCaught(new IOException("Broken pipe"));
+    }
+  }
+
+  private static final class NoHandshake implements Handshake {
+
+    @Override
+    public void begin(PeerConnection connection) {}
+
+    @Override
+    public void onFrame(PeerConnection connection, FrameType type, ByteBuf body) {}
+
+    @Override
+    public PeerLink expected() {
+      return null;
+    }
+  }
+}
