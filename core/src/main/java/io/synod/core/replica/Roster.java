@@ -134,8 +134,8 @@ final class Roster {
       return Standing.MEMBER;
     }
     resumes = false;
-    if (whole && own.equals(listed.incarnation())) {
-      incarnations = membership.incarnations();
+    if (whole && isMeant(listed)) {
+      incarnations = membership.incarnations().with(self, own);
       memberOf = membership.number();
       step.out().persist(new JournalRecord.Joined(incarnations, MemberStatus.MEMBER));
       return Standing.MEMBER;
@@ -149,6 +149,17 @@ final class Roster {
     }
     beginAnew(membership.incarnations());
     return Standing.RECOVERING;
+  }
+
+  /**
+   * Whether the entry is of this incarnation. Its nonce may be of a directory in whose place this
+   * one became a member: the leader had noted it while the cluster formed, or while it joined. Of
+   * those with one number only one has become a member.
+   */
+  private boolean isMeant(MemberEntry listed) {
+    boolean isMember = memberOf >= listed.since();
+    return own.equals(listed.incarnation())
+        || isMember && own.number() == listed.incarnation().number();
   }
 
   /**

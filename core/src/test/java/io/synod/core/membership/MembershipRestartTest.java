@@ -7,7 +7,11 @@ import static io.synod.core.membership.MembershipSteps.started;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Promise;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
@@ -86,6 +90,46 @@ class MembershipRestartTest {
             cluster.replica(forgetful).memberships().current().number() == 1
                 && cluster.replica(forgetful).incarnationNumber() > 0);
     assertThat(cluster.replica(forgetful).incarnationNumber()).isGreaterThan(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void a_member_stays_one_although_the_leader_knows_the_directory_that_it_lost_as_it_formed(
+      Durability durability) {
+    TestCluster cluster = TestCluster.unformed(Settings.of(5).durability(durability).alpha(2));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
+    for (int replica = 0; replica < 5; replica++) {
+      cluster.node(replica).start();
+    }
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).incarnationNumber()).as("it has formed").isEqualTo(1);
+    cluster.node(4).loseDirectory();
+    cluster.node(4).start();
+    // The others ask the new one, and answer it, before any of them has formed; 0 does not.
+    cluster.heal();
+    cluster.hold(envelope -> envelope.is(JoinReply.class));
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.heal();
+    cluster.lose(
+        envelope -> envelope.is(JoinReply.class) && envelope.from() == 0 && envelope.to() == 4);
+    cluster.await("it is a member", () -> cluster.replica(4).incarnationNumber() == 1);
+    // With the promises of others, who do not say what they know of 4 with a number of its own.
+    cluster.lose(envelope -> envelope.is(Promise.class) && envelope.from() == 4);
+    cluster.elect(0);
+    cluster.heal();
+    settle(cluster, 1, Operator.of(1).quorums(4, 2));
+
+    Membership entered = cluster.replica(4).memberships().current();
+    Incarnation own = cluster.node(4).effects().events(ProtocolEvent.Joined.class).get(0).as();
+    assertThat(own.number()).isEqualTo(1);
+    assertThat(entered.incarnations().of(4))
+        .as("as the leader knows it")
+        .isEqualTo(new Incarnation(1, Settings.nonce(4)))
+        .isNotEqualTo(own);
+    assertThat(cluster.node(4).effects().events(ProtocolEvent.EnteredMembership.class))
+        .containsExactly(new ProtocolEvent.EnteredMembership(entered, "member"));
+    cluster.node(4).restart();
+    cluster.await("it is a member again", () -> cluster.replica(4).incarnationNumber() > 0);
   }
 
   @Test

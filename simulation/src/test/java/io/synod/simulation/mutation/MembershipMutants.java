@@ -160,6 +160,12 @@ final class MembershipMutants {
               "",
               SEEDS),
           new Mutant(
+              "a member whose lost directory is listed must join",
+              "core.replica.Roster",
+              "    if (whole && isMeant(listed)) {",
+              "    if (whole && own.equals(listed.incarnation())) {",
+              SEEDS),
+          new Mutant(
               "a replica that joins anew has decisions that its disk has not",
               "core.replica.RecoveringReplica",
               "        && snapshots.hasUpTo(knownBefore)\n",
