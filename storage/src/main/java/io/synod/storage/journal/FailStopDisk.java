@@ -124,7 +124,7 @@ final class FailStopDisk {
 
   /** Remembers the failure; the caller throws it. */
   JournalFailure fail(String attempt, IOException cause) {
-    failure = new JournalFailure(attempt, cause);
+    failure = JournalFailure.ofWriting(attempt, cause);
     return failure;
   }
 
@@ -154,7 +154,9 @@ final class FailStopDisk {
       try {
         return file.read(position, into);
       } catch (IOException cause) {
-        throw fail("read at offset %d of %s".formatted(position, path(name)), cause);
+        String attempt = "read at offset %d of %s".formatted(position, path(name));
+        failure = JournalFailure.ofReading(attempt, cause);
+        throw failure;
       }
     }
 

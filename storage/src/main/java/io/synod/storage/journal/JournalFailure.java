@@ -3,20 +3,35 @@ package io.synod.storage.journal;
 import java.io.IOException;
 
 /**
- * The disk has failed. It is unknown which of the last writes it holds, and another try could
- * report success for lost data (Rebello et al., ATC'20). So the journal does nothing any more: the
- * replica stops, and its next start reads what the disk has.
+ * The disk has failed. After a write it is unknown which of the last ones it holds, and another try
+ * could report success for lost data (Rebello et al., ATC'20). So the journal does nothing any
+ * more: the replica stops, and its next start reads what the disk has.
  */
 public final class JournalFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private JournalFailure(String message, IOException cause) {
+    super(message, cause);
+  }
+
   /**
    * @param attempt what was done, with file and offset
    */
-  JournalFailure(String attempt, IOException cause) {
-    super(
+  static JournalFailure ofWriting(String attempt, IOException cause) {
+    return new JournalFailure(
         ("could not %s: %s; the replica stops, because the disk may have lost data; check the disk,"
                 + " then start the replica again")
+            .formatted(attempt, reason(cause)),
+        cause);
+  }
+
+  /**
+   * @param attempt what was read, with file and offset
+   */
+  static JournalFailure ofReading(String attempt, IOException cause) {
+    return new JournalFailure(
+        ("could not %s: %s; check the disk, then start the replica again; if the disk does not"
+                + " give it back, start with an empty directory: the replica then fetches its state from the others")
             .formatted(attempt, reason(cause)),
         cause);
   }

@@ -99,6 +99,29 @@ final class DiskFaultTest {
   }
 
   @Test
+  void what_cannot_be_read_is_not_given_up_by_itself() {
+    MemoryDisk disk = variant.disk();
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      append(log, SomeRecords.voted(1, 0, 100));
+      log.commit();
+    }
+    MemoryDisk failing = disk.killed();
+    failing.failWith(
+        (call, what) ->
+            what.startsWith("read") && what.contains(Segment.name(1))
+                ? new IOException(EIO)
+                : null);
+
+    assertThatThrownBy(() -> SomeRecords.reopen(failing))
+        .isInstanceOf(JournalFailure.class)
+        .hasMessageContaining("could not read at offset 0 of memory/" + Segment.name(1))
+        .hasMessageContaining("start with an empty directory");
+    failing.failWith((call, what) -> null);
+
+    assertThat(SomeRecords.recover(failing).records()).containsExactlyElementsOf(appended);
+  }
+
+  @Test
   void a_disk_that_is_full_at_any_call_loses_nothing() {
     int full = 0;
     for (int call = 0; call < callsOfAScript(); call++) {
