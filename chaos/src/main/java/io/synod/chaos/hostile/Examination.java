@@ -36,6 +36,7 @@ final class Examination {
 
   // The gap may last as long as such an attack and its end.
   private static final long GAP_MILLIS_MAX_UNRATED = 120_000;
+  private static final long RETURN_MILLIS_MAX_UNRATED = 60_000;
 
   // Percent of the rate before the attack; a short attack ends before its rate is steady.
   private static final int ANSWERS_PERCENT_MIN = 1;
@@ -161,6 +162,10 @@ final class Examination {
         gapMax);
   }
 
+  private long returnMax() {
+    return isRated() ? RETURN_MILLIS_MAX : RETURN_MILLIS_MAX_UNRATED;
+  }
+
   private boolean isRated() {
     return options.length().toSeconds() >= RATED_SECONDS;
   }
@@ -277,7 +282,7 @@ final class Examination {
 
   /** Waits until descriptors and threads have returned, then ends the load. */
   void settled(HonestLoad load) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETURN_MILLIS_MAX);
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(returnMax());
     cluster.processes.checkAlive();
     List<Check> returned = returned();
     while (!returned.stream().allMatch(Check::holds) && System.nanoTime() - deadline < 0) {
@@ -287,13 +292,13 @@ final class Examination {
     }
     checks.addAll(returned);
     answers();
-    if (!load.registers.awaitAnswers(ANSWERS_AFTERWARDS, RETURN_MILLIS_MAX)) {
+    if (!load.registers.awaitAnswers(ANSWERS_AFTERWARDS, returnMax())) {
       check(
           false,
           "recovery",
           "fewer than %d answers within %,d ms after the attack",
           ANSWERS_AFTERWARDS,
-          RETURN_MILLIS_MAX);
+          returnMax());
       return;
     }
     load.stop();

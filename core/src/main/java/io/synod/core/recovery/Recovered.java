@@ -1,5 +1,6 @@
 package io.synod.core.recovery;
 
+import io.synod.core.check.Check;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
@@ -36,7 +37,21 @@ public final class Recovered implements JournalRecord.Visitor {
   private long damagedSnapshotEnd;
   private Memberships memberships;
 
-  private record Entry(View view, Batch batch, boolean decided) {}
+  // Of the batches in entries.
+  private long batchBytes;
+
+  // What was known of the slots when the entries were given up; -1 while they are there.
+  private long unknownThen = -1;
+  private boolean keptThen;
+
+  private record Entry(View view, Batch batch, boolean decided) {
+    // Of the heap: the entry and its place in the map.
+    static final int OVERHEAD_BYTES = 80;
+
+    long bytes() {
+      return batch.heapBytes() + OVERHEAD_BYTES;
+    }
+  }
 
   private record Lost(View view, String place) {}
 
@@ -112,6 +127,7 @@ public final class Recovered implements JournalRecord.Visitor {
       // It joins again: nothing that it did before counts, and it fetches the decisions.
       beginsAnew = true;
       entries.clear();
+      batchBytes = 0;
       lost.clear();
       decidedEnd = snapshotEnd;
     }
@@ -128,7 +144,7 @@ public final class Recovered implements JournalRecord.Visitor {
     promise(view);
     Entry known = entries.get(slot);
     if (slot >= snapshotEnd && (known == null || !known.decided)) {
-      entries.remove(slot);
+      remove(slot);
       lost.put(slot, new Lost(view, place));
     }
   }
@@ -215,7 +231,7 @@ public final class Recovered implements JournalRecord.Visitor {
   public boolean isNew() {
     return incarnations == null
         && incomplete == null
-        && (isRestored() || snapshotEnd == 0 && entries.isEmpty())
+        && (isRestored() || snapshotEnd == 0 && !keepsSlots())
         && promised.equals(View.NONE);
   }
 
@@ -259,6 +275,7 @@ public final class Recovered implements JournalRecord.Visitor {
    * knows nothing.
    */
   public Log log(Durability durability) {
+    Check.that(unknownThen < 0, "the batches were given up");
     Log log = new Log(snapshotEnd);
     boolean counts = isMember(durability) || isRestored();
     if (!counts && incarnations == null) {
@@ -278,6 +295,26 @@ public final class Recovered implements JournalRecord.Visitor {
       }
     }
     return log;
+  }
+
+  /** What the batches that are kept so far take of the heap. */
+  public long batchBytes() {
+    return batchBytes;
+  }
+
+  /**
+   * A replica has made its log of them: from now on the batches are the log's alone. What else is
+   * known of the durable state stays.
+   */
+  public void giveUpBatches() {
+    keptThen = keepsSlots();
+    unknownThen = firstUnknown();
+    entries.clear();
+    batchBytes = 0;
+  }
+
+  private boolean keepsSlots() {
+    return unknownThen < 0 ? !entries.isEmpty() : keptThen;
   }
 
   /**
@@ -324,14 +361,24 @@ public final class Recovered implements JournalRecord.Visitor {
     lost.remove(slot);
     Entry known = entries.get(slot);
     if (known == null || !known.decided) {
+      remove(slot);
       entries.put(slot, entry);
+      batchBytes += entry.bytes();
     } else if (entry.view != null) {
       entries.put(slot, new Entry(entry.view, known.batch, true));
     }
   }
 
+  private void remove(long slot) {
+    Entry gone = entries.remove(slot);
+    batchBytes -= gone == null ? 0 : gone.bytes();
+  }
+
   /** The first slot below {@code decidedEnd} that was neither kept nor named as lost. */
   private long firstUnknown() {
+    if (unknownThen >= 0) {
+      return unknownThen;
+    }
     long slot = snapshotEnd;
     while (slot < decidedEnd && (entries.containsKey(slot) || lost.containsKey(slot))) {
       slot++;

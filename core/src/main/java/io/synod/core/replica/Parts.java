@@ -66,6 +66,7 @@ final class Parts {
     int messageBytes = given.catchUp().messageBytes();
     Durability durability = given.recovery().durability();
     log = recovered.log(durability);
+    recovered.giveUpBatches();
     memberships =
         new MembershipLog(recovered.memberships(given.membership()), recovered.snapshotEnd());
     learner = new Learner(log, given.learner(), memberships);

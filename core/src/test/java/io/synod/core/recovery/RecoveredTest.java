@@ -8,8 +8,10 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
 import io.synod.core.message.MemberStatus;
+import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -241,6 +243,28 @@ class RecoveredTest {
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
     assertThat(log().end()).as("votes of the epoch before").isZero();
     assertThat(recovered.promised()).as("its promise").isEqualTo(V1);
+  }
+
+  @Test
+  void a_replica_that_has_its_log_leaves_it_no_batch_and_all_else() {
+    Recovered learnt = Recovered.nothing(7);
+    learnt.onLearnt(new JournalRecord.Learnt(0, batch("a")));
+    vote(V1, 0, "a");
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(2));
+    recovered.damaged(1, V1, "there");
+    Recovered lacking = member(0);
+    lacking.onDecidedUpTo(new JournalRecord.DecidedUpTo(1));
+    for (Recovered each : List.of(learnt, recovered, lacking, Recovered.nothing(7))) {
+      String incomplete = each.incompleteBecause();
+      boolean isNew = each.isNew();
+
+      new Replica(Settings.of(3).replica(1), each, 1);
+
+      assertThat(each.batchBytes()).isZero();
+      assertThat(each.incompleteBecause()).isEqualTo(incomplete);
+      assertThat(each.isNew()).isEqualTo(isNew);
+    }
+    assertThat(recovered.place(1)).isEqualTo("there");
   }
 
   private static Recovered member(long snapshotEnd) {

@@ -62,7 +62,8 @@ public final class ReplicaStorage implements AutoCloseable {
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = directory.journal();
     long beganNanos = machine.nanoTime();
-    findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
+    BoundedReplay replay = new BoundedReplay(recovered, machine.memory().heapBytes());
+    findings = JournalRecovery.read(disk, identity, replay, this::damaged);
     report(machine.nanoTime() - beganNanos);
     requireAsRestored();
     requireMembers(config, execution.memberships());

@@ -71,6 +71,7 @@ public final class MemoryPlan {
   private static final Map<Setting, Share> SHARES =
       Map.of(
           Setting.LOG_MAX_BYTES, new Share(true, 5, 32),
+          Setting.SNAPSHOT_LOG_BYTES, new Share(true, 5, 32),
           Setting.NETWORK_MAX_CONNECTIONS, new Share(true, 1, 16),
           Setting.QUEUE_MAX_BYTES, new Share(false, 1, 64),
           Setting.NETWORK_PEER_BUFFER, new Share(false, 1, 32),
@@ -112,7 +113,7 @@ public final class MemoryPlan {
     long frame = config.network().frameBytes();
     int sessions = config.session().sessionsMax();
     return List.of(
-        MemoryNeed.heap("batches in the log", Setting.LOG_MAX_BYTES, limits.logBytes() + frame),
+        batches(config),
         MemoryNeed.heap(
             "records that are not durable",
             Setting.LOG_MAX_BYTES,
@@ -145,6 +146,15 @@ public final class MemoryPlan {
             (long) CONNECTION_BYTES * config.network().connectionsMax()),
         MemoryNeed.heap(
             "parts of snapshots", Setting.SNAPSHOT_PART_BYTES, 2L * config.snapshot().partBytes()));
+  }
+
+  /** A start reads those that the newest snapshot does not hold, before others join them. */
+  private static MemoryNeed batches(SynodConfig config) {
+    long read = config.durability().keepsVotes() ? config.snapshot().logBytes() : 0;
+    long kept = config.limits().logBytes();
+    Setting larger = read > kept ? Setting.SNAPSHOT_LOG_BYTES : Setting.LOG_MAX_BYTES;
+    return MemoryNeed.heap(
+        "batches in the log", larger, Math.max(read, kept) + config.network().frameBytes());
   }
 
   /** A buffer that has no room for the last record grows by a quarter, and then there are two. */

@@ -107,7 +107,8 @@ public enum Setting {
       "snapshot.log-bytes",
       Amount.bytes("1KiB", "1024GiB"),
       "256MiB",
-      "A snapshot is taken when batches of so many bytes were executed since the last one."),
+      "A snapshot is taken when batches of so many bytes were executed since the last one. At level"
+          + " sync a start reads so many into memory. Less by default with little memory."),
   SNAPSHOT_LOG_SLOTS(
       "snapshot.log-slots",
       Amount.count(1, 1_000_000_000),

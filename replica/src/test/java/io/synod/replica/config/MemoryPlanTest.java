@@ -45,6 +45,8 @@ final class MemoryPlanTest {
   void the_log_is_a_share_of_a_small_heap() {
     assertThat(with().fitted(jvm(384)).limits().logBytes()).isEqualTo(60 * MIB);
     assertThat(with().limits().logBytes()).isEqualTo(256 * MIB);
+    assertThat(with().fitted(jvm(384)).snapshot().logBytes()).isEqualTo(60 * MIB);
+    assertThat(with().snapshot().logBytes()).isEqualTo(256 * MIB);
   }
 
   @Test
@@ -57,9 +59,18 @@ final class MemoryPlanTest {
   @Test
   void what_was_given_and_cannot_fit_is_refused_and_what_is_said_to_do_does() {
     assertRefused("log.max-bytes", "1GiB", "-Xmx(\\d+)m");
+    assertRefused("snapshot.log-bytes", "1GiB", "-Xmx(\\d+)m");
     assertRefused("session.max-all-kept-bytes", "512MiB", "-Xmx(\\d+)m");
     assertRefused("network.replies-max", "2GiB", "MaxDirectMemorySize=(\\d+)m");
     assertRefused("queue.max-bytes", "1GiB", "MaxDirectMemorySize=(\\d+)m");
+  }
+
+  @Test
+  void a_start_reads_a_journal_only_where_that_keeps_votes() {
+    for (String level : List.of("view", "epoch", "memory")) {
+      SynodConfig config = with("durability=" + level, "snapshot.log-bytes=1GiB");
+      assertThat(config.fitted(jvm(256)).snapshot().logBytes()).isEqualTo(1024 * MIB);
+    }
   }
 
   private static void assertRefused(String key, String value, String advice) {

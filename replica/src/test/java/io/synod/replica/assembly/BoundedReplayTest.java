@@ -1,0 +1,51 @@
+package io.synod.replica.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.recovery.Recovered;
+import org.junit.jupiter.api.Test;
+
+final class BoundedReplayTest {
+  private static final int KIB = 1 << 10;
+  private static final int HEAP_BYTES = 4 << 20;
+  private static final View VIEW = new View(1, 0);
+
+  private final Recovered recovered = Recovered.nothing(7);
+  private final BoundedReplay replay = new BoundedReplay(recovered, HEAP_BYTES);
+
+  @Test
+  void three_quarters_of_the_heap_may_hold_batches_and_no_more() {
+    for (int slot = 0; slot < 15; slot++) {
+      vote(slot, 200 * KIB);
+    }
+    assertThat(recovered.batchBytes()).isBetween(3000L * KIB, 3010L * KIB);
+
+    assertThatThrownBy(() -> learn(15, 200 * KIB))
+        .hasMessageContaining("more than 3 MiB of batches, three quarters of the heap")
+        .hasMessageContaining("more than its 4 MiB (-Xmx)");
+  }
+
+  @Test
+  void what_later_records_replace_does_not_count() {
+    for (int vote = 0; vote < 100; vote++) {
+      vote(vote % 10, 200 * KIB);
+    }
+    assertThat(recovered.batchBytes()).isBetween(2000L * KIB, 2010L * KIB);
+  }
+
+  private void vote(long slot, int bytes) {
+    new JournalRecord.Voted(VIEW, slot, batch(bytes)).visit(replay);
+  }
+
+  private void learn(long slot, int bytes) {
+    new JournalRecord.Learnt(slot, batch(bytes)).visit(replay);
+  }
+
+  private static Batch batch(int bytes) {
+    return Batch.close(new byte[bytes], 1, 0);
+  }
+}
