@@ -3,14 +3,17 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
+import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.replica.config.DisseminationChoice;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +47,24 @@ class ReplicaNumbersTest {
     assertThat(replicas.get(1).statusJson())
         .contains("\"links\":[{\"replica\":2,", "{\"replica\":3,")
         .doesNotContain("{\"replica\":0,");
+  }
+
+  @Test
+  void three_that_begin_with_1_answer_queries() throws Exception {
+    SynodConfig config = settings(1, 2, 3).build();
+    config.cluster().ids().forEach(id -> start(config, id));
+    try (SynodClient client = client(config)) {
+      Sums.assertSums(Sums.sendOnes(client, 10), 1);
+      for (Consistency consistency :
+          List.of(
+              Consistency.LOG,
+              Consistency.LEADER,
+              Consistency.QUORUM,
+              Consistency.bounded(Duration.ofMillis(10)))) {
+        byte[] answer = client.query(new byte[0], consistency).get(30, TimeUnit.SECONDS);
+        assertThat(SumService.number(answer)).as("%s", consistency).isEqualTo(10);
+      }
+    }
   }
 
   @Test

@@ -46,6 +46,9 @@ public final class Heartbeats {
   // When this leader last noticed that no round had left for two intervals.
   private long lateNanos;
 
+  // When it last began to wait for the quorum anew.
+  private long resumedNanos;
+
   /** Sends the next round. Runs: always. */
   private final Deadline heartbeat = new Deadline();
 
@@ -64,6 +67,7 @@ public final class Heartbeats {
     missing = new long[end];
     unexecuted = new long[end];
     lateNanos = nowNanos;
+    resumedNanos = nowNanos - 1;
     heartbeat.set(nowNanos);
   }
 
@@ -78,16 +82,20 @@ public final class Heartbeats {
 
   /**
    * Whether this leader itself was held up, paused or starved: too long for answers to have come in
-   * time, but not for so long that every follower has lost its patience.
+   * time, but not for so long that every follower has lost its patience. Once only without an
+   * answer: one that is held up again and again may hear nobody any more.
    */
   public boolean wasHeldUp(long nowNanos) {
     long byNanos = nowNanos - heartbeat.atNanos();
-    return byNanos > timeouts.electionNanos() / 2 && byNanos < timeouts.electionNanos() * 5 / 4;
+    return quorumHeardNanos() - resumedNanos > 0
+        && byNanos > timeouts.electionNanos() / 2
+        && byNanos < timeouts.electionNanos() * 5 / 4;
   }
 
   /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */
   public void resume(long nowNanos) {
     Arrays.fill(heardNanos, nowNanos);
+    resumedNanos = nowNanos;
   }
 
   /**

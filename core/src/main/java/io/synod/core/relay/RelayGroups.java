@@ -1,6 +1,5 @@
 package io.synod.core.relay;
 
-import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
@@ -58,6 +57,11 @@ public final class RelayGroups implements Dissemination {
   private static final class Together {
     final List<Accept> messages = new ArrayList<>();
     long bytes;
+
+    /** A Relay is of one view. A leader may get the leadership back within a cycle. */
+    boolean isOfOtherView(Accept message) {
+      return !messages.isEmpty() && !messages.get(0).view().equals(message.view());
+    }
   }
 
   /**
@@ -134,16 +138,10 @@ public final class RelayGroups implements Dissemination {
   private void gather(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
     Together together = gathered.computeIfAbsent(voted, none -> new Together());
     long bytes = message.batch().length() + OVERHEAD_BYTES;
-    if (together.bytes > 0 && together.bytes + bytes > bytesMax) {
+    boolean isFull = together.bytes > 0 && together.bytes + bytes > bytesMax;
+    if (isFull || together.isOfOtherView(message)) {
       pass(together, voted, nowNanos, out);
     }
-    // A Relay is of one view; an election, and so the end of a cycle, lies between two views of
-    // this leader.
-    Check.that(
-        together.messages.isEmpty() || together.messages.get(0).view().equals(message.view()),
-        "slot %d of view %s would go with another view",
-        message.slot(),
-        message.view());
     together.messages.add(message);
     together.bytes += bytes;
   }

@@ -231,7 +231,9 @@ final class RoundBound implements Message.Visitor {
   public void onQuorumReadReply(int from, QuorumReadReply message) {
     // Of a round of reads, which names its membership itself.
     highest = message.leads();
-    see(message.leads(), ReplicaSet.of(message.leads().leader()));
+    if (message.leads().hasLeader()) {
+      see(message.leads(), ReplicaSet.of(message.leads().leader()));
+    }
   }
 
   @Override

@@ -100,6 +100,11 @@ public final class TestCluster {
     return nowNanos;
   }
 
+  /** Lets time pass, and wakes nobody. */
+  public void passTime(long nanos) {
+    nowNanos += nanos;
+  }
+
   public List<Envelope> flying() {
     return flying;
   }
