@@ -198,12 +198,12 @@ public final class ReplyRoutes implements Replies {
     if (route == null || number < route.nextEvent) {
       return;
     }
-    boolean fits = event.length <= frameBytesMax - ReplyFrameWriter.REPLY_HEADER_BYTES;
-    if (!fits) {
-      tellTooLarge(session, number, event.length);
-    }
     // Behind one that is not sent nothing is: events are not left out.
-    if (fits && route.heldFrom == 0 && route.outlet.takes()) {
+    if (event.length > frameBytesMax - ReplyFrameWriter.REPLY_HEADER_BYTES) {
+      tellTooLarge(session, number, event.length);
+      // The connection may well take replies, so it is not asked to say when it does.
+      route.heldFrom = route.heldFrom == 0 ? NO_ANSWERS : route.heldFrom;
+    } else if (route.heldFrom == 0 && route.outlet.takes()) {
       route.nextEvent = number + 1;
       append(route.outlet, session, number, ReplyStatus.EVENT, event);
     } else {

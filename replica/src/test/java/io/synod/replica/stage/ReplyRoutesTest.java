@@ -264,6 +264,7 @@ final class ReplyRoutesTest {
     small.flush();
     assertThat(client.sequences).as("numbers of what is sent").containsExactly(1L);
     assertThat(client.lines.get(0)).startsWith("1 EVENT");
+    assertThat(client.awaited).as("asked to say when it takes replies").isZero();
     // The next leader has larger frames.
     Client next = new Client();
     routes.add(next, 7);
