@@ -3,6 +3,7 @@ package io.synod.benchmarks.yardstick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +78,10 @@ final class SkeletonTest {
                 List.of(first.port(), second.port()),
                 0);
         SynodClient client = client(led.port(), Duration.ofSeconds(1))) {
-      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(20));
+      assertThat(client.send(new byte[128]))
+          .failsWithin(Duration.ofSeconds(20))
+          .withThrowableThat()
+          .withCauseInstanceOf(RequestFailedException.class);
     }
   }
 
@@ -118,7 +122,10 @@ final class SkeletonTest {
         SkeletonLeader led =
             SkeletonLeader.start(durable(folder), List.of(first.port(), second.port()), 0);
         SynodClient client = client(led.port(), Duration.ofSeconds(1))) {
-      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(20));
+      assertThat(client.send(new byte[128]))
+          .failsWithin(Duration.ofSeconds(20))
+          .withThrowableThat()
+          .withCauseInstanceOf(RequestFailedException.class);
     }
   }
 

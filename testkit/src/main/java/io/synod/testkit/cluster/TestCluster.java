@@ -113,7 +113,7 @@ public final class TestCluster implements AutoCloseable {
       this.services = services;
     }
 
-    /** The number of replicas, from 1 to 63. Default: 3. */
+    /** The number of replicas, from 1 to 25. Default: 3. */
     public Builder replicas(int count) {
       replicas = count;
       return this;
