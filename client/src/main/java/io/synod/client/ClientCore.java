@@ -7,6 +7,7 @@ import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
 
 /**
  * The client as a state machine: no socket, thread or clock. Its driver reports each event and then
@@ -72,6 +73,7 @@ final class ClientCore implements Caller {
    * @param replicas the addresses that are tried
    * @param listener of the session's events; null if there is none
    * @param readiness is notified of the connection to the leader
+   * @param release takes the weight of each request that is no longer held
    * @param seed of every random choice: session ids, delays, the replica tried first
    */
   ClientCore(
@@ -81,6 +83,7 @@ final class ClientCore implements Caller {
       ClientTiming timing,
       SessionListener listener,
       Readiness readiness,
+      LongConsumer release,
       long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
@@ -88,7 +91,7 @@ final class ClientCore implements Caller {
     this.readiness = readiness;
     this.replicas = replicas;
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
-    this.completions = new Completions(timing.timeoutNanos());
+    this.completions = new Completions(timing.timeoutNanos(), release);
     this.session =
         new SessionWindow(
             outstandingMax, timing, random.split(), completions, new EventInbox(listener));
@@ -338,11 +341,6 @@ final class ClientCore implements Caller {
   /** When {@link #advance} must be called at the latest. */
   long nextWakeUpNanos() {
     return Math.min(linkDue, Math.min(session.nextWakeUpNanos(), queries.nextWakeUpNanos()));
-  }
-
-  /** The weight of requests forgotten since the last call. */
-  long takeForgottenWeight() {
-    return completions.takeForgottenWeight();
   }
 
   /** Ends everything; the session too if the leader can still receive that. */

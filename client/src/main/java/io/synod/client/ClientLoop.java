@@ -56,6 +56,7 @@ final class ClientLoop {
             settings.timing(),
             settings.session().listener(),
             readiness,
+            intake::release,
             seed);
     wire.serve(this, core);
     SocketWire proxyWire = new SocketWire(loop, sockets, settings);
@@ -65,6 +66,7 @@ final class ClientLoop {
             settings.asksLearners() ? new KnownAddresses(settings.proxies()) : replicas,
             settings.outstandingMax(),
             settings.timing(),
+            intake::release,
             seed ^ PROXY_SEED);
     proxyWire.serve(this, proxied);
     this.hints =
@@ -181,7 +183,7 @@ final class ClientLoop {
       submit(intake.takeAll(), now);
       core.advance(now);
       proxied.advance(now);
-      intake.release(core.takeForgottenWeight() + proxied.takeForgottenWeight());
+      intake.wakeWaiting();
       setTimer(Math.min(core.nextWakeUpNanos(), proxied.nextWakeUpNanos()), now);
       if (hints != null) {
         hints.advance(now);

@@ -2,19 +2,25 @@ package io.synod.client;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongConsumer;
 
 /**
- * Completes the futures of requests, with the answer or with an exception that says what happened,
- * and sums up the weight of the requests that the client no longer holds. Completing a future runs
- * its callbacks on this thread. Requests that they send arrive through the intake, so the client's
- * state does not change meanwhile. Event loop.
+ * Completes the futures of requests, with the answer or with an exception that says what happened.
+ * Gives back the weight of a request that the client no longer holds before its future completes,
+ * so that its caller may send the next one. Completing a future runs its callbacks on this thread.
+ * Requests that they send arrive through the intake, so the client's state does not change
+ * meanwhile. Event loop.
  */
 final class Completions {
   private final String timeout;
+  private final LongConsumer release;
   private String trouble = "no replica has been reached yet";
-  private long forgottenWeight;
 
-  Completions(long timeoutNanos) {
+  /**
+   * @param release takes the weight of each request that the client no longer holds
+   */
+  Completions(long timeoutNanos, LongConsumer release) {
+    this.release = release;
     Duration duration = Duration.ofNanos(timeoutNanos);
     this.timeout = duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
@@ -26,13 +32,6 @@ final class Completions {
 
   String trouble() {
     return trouble;
-  }
-
-  /** The weight of requests forgotten since the last call. */
-  long takeForgottenWeight() {
-    long taken = forgottenWeight;
-    forgottenWeight = 0;
-    return taken;
   }
 
   void answered(Request request, byte[] answer) {
@@ -88,6 +87,6 @@ final class Completions {
   }
 
   private void forget(Request request) {
-    forgottenWeight += Intake.weight(request);
+    release.accept(Intake.weight(request));
   }
 }

@@ -56,6 +56,7 @@ final class Intake {
     if (isFull(loaded)) {
       // Another thread may have seen this weight, and wait for it to go.
       release(weight);
+      wakeWaiting();
       return newest.get() == CLOSED ? Admission.CLOSED : Admission.FULL;
     }
     while (true) {
@@ -111,19 +112,20 @@ final class Intake {
     return head == CLOSED ? null : oldestFirst(head);
   }
 
-  /** Gives back the summed weights of requests that were settled. */
+  /**
+   * Gives back the weight of a request. {@link #wakeWaiting} must follow: once for many requests,
+   * so that a thread that waits for space does not wake up for each of them.
+   */
   void release(long weight) {
-    if (weight != 0) {
-      load.addAndGet(-weight);
-      if (waiting > 0) {
-        wakeWaiting();
-      }
-    }
+    load.addAndGet(-weight);
   }
 
-  private void wakeWaiting() {
-    synchronized (space) {
-      space.notifyAll();
+  /** Threads that wait for space look for it again. */
+  void wakeWaiting() {
+    if (waiting > 0) {
+      synchronized (space) {
+        space.notifyAll();
+      }
     }
   }
 

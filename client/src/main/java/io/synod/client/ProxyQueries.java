@@ -7,6 +7,7 @@ import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
 
 /**
  * The queries that any replica may answer, and the connection to their proxy, the replica that
@@ -61,15 +62,21 @@ final class ProxyQueries implements Caller {
 
   /**
    * @param replicas the addresses that are tried
+   * @param release takes the weight of each query that is no longer held
    */
   ProxyQueries(
-      Wire wire, KnownAddresses replicas, int outstandingMax, ClientTiming timing, long seed) {
+      Wire wire,
+      KnownAddresses replicas,
+      int outstandingMax,
+      ClientTiming timing,
+      LongConsumer release,
+      long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     this.wire = wire;
     this.timing = timing;
     this.replicas = replicas;
     this.next = random.nextInt(replicas.size());
-    this.completions = new Completions(timing.timeoutNanos());
+    this.completions = new Completions(timing.timeoutNanos(), release);
     this.queries =
         new QueryWindow(
             outstandingMax, timing.retryNanos(), RetryPolicy.PROXY, random.split(), completions);
@@ -202,11 +209,6 @@ final class ProxyQueries implements Caller {
   /** When {@link #advance} must be called at the latest. */
   long nextWakeUpNanos() {
     return Math.min(linkDue, queries.nextWakeUpNanos());
-  }
-
-  /** The weight of queries forgotten since the last call. */
-  long takeForgottenWeight() {
-    return completions.takeForgottenWeight();
   }
 
   /** Ends everything. */

@@ -65,6 +65,7 @@ final class ClientCoreSimulationTest {
               timing,
               null,
               new Readiness(null),
+              weight -> held -= weight,
               random.nextLong());
       cluster.serve(core, this::turn);
     }
@@ -83,7 +84,6 @@ final class ClientCoreSimulationTest {
 
     private void turn() {
       core.advance(time.now());
-      held -= core.takeForgottenWeight();
       long wakeUp = core.nextWakeUpNanos();
       claim(wakeUp > time.now(), "nothing stays due", wakeUp);
       if (wakeUp < wakeUpAt) {
@@ -178,7 +178,6 @@ final class ClientCoreSimulationTest {
             number);
       }
       checkQueries();
-      held -= core.takeForgottenWeight();
       assertThat(held).as("seed %d: weight of what is forgotten", seed).isZero();
       assertThat(cluster.sessions.open()).as("seed %d: open sessions", seed).isLessThan(2);
     }

@@ -30,6 +30,7 @@ final class ClientCoreTest {
           new ClientTiming(TIMEOUT, CONNECT, RETRY, KEEP_ALIVE),
           null,
           new Readiness(null),
+          weight -> {},
           firstIsA());
   private long now = 1;
 

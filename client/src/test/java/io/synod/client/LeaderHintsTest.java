@@ -29,7 +29,7 @@ final class LeaderHintsTest {
   private final RecordingWire hintWire = new RecordingWire();
   private final KnownAddresses known = new KnownAddresses(REPLICAS);
   private final ClientCore core =
-      new ClientCore(wire, known, 16, TIMING, null, new Readiness(null), firstOf(0));
+      new ClientCore(wire, known, 16, TIMING, null, new Readiness(null), weight -> {}, firstOf(0));
   private final LeaderHints hints = new LeaderHints(hintWire, core, known, TIMING, firstOf(0));
   private long now = 1;
   private long answered;

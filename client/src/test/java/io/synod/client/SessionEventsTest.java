@@ -51,7 +51,7 @@ class SessionEventsTest {
         8,
         new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE),
         new SplittableRandom(7),
-        new Completions(TIMEOUT),
+        new Completions(TIMEOUT, weight -> {}),
         new EventInbox(listener));
   }
 

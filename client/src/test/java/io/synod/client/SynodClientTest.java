@@ -370,6 +370,27 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
+  void a_request_that_has_ended_takes_no_space_when_its_callback_runs() {
+    FakeReplica replica = replica(0);
+    // With an answer before the callback is there, this thread would call it.
+    replica.silent = true;
+    SynodClient client = client(builder(replica.text()).maxWaitingBytes(100_000));
+    List<Long> unanswered = new ArrayList<>();
+    byte[] large = new byte[60_000];
+    CompletableFuture<byte[]> second =
+        client
+            .send(large)
+            .thenCompose(
+                answer -> {
+                  unanswered.add(client.state().unanswered());
+                  return client.send(large);
+                });
+    replica.silent = false;
+    assertThat(second).succeedsWithin(LONG);
+    assertThat(unanswered).containsExactly(0L);
+  }
+
+  @Test
   void closing_ends_everything_and_the_session_and_later_requests_fail() throws Exception {
     FakeReplica replica = replica(0);
     SynodClient client = builder(replica.text()).maxOutstanding(4).build();
