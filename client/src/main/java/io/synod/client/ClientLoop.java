@@ -189,7 +189,7 @@ final class ClientLoop {
         hints.advance(now);
         setTimer(hints.nextWakeUpNanos(), now);
       }
-    } catch (RuntimeException | Error bug) {
+    } catch (Throwable bug) {
       failed(bug);
     }
   }
@@ -263,7 +263,7 @@ final class ClientLoop {
   private void endPart(Runnable part) {
     try {
       part.run();
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) {
       log.error("a part of this client failed when it ended; the others end all the same", failure);
       Sockets.survives(loop, failure);
     }

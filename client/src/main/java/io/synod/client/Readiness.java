@@ -74,7 +74,8 @@ final class Readiness {
   private static void call(Runnable call) {
     try {
       call.run();
-    } catch (RuntimeException mistake) {
+    } catch (Exception mistake) {
+      // Also a checked one, which other languages let a listener throw.
       log.error("the connection listener of this client failed; the client goes on", mistake);
     }
   }

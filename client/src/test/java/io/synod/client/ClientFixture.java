@@ -54,6 +54,12 @@ abstract class ClientFixture {
     return client;
   }
 
+  /** Throws also a checked exception, as a listener in another language may. */
+  @SuppressWarnings("unchecked")
+  static <T extends Throwable> void sneak(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
   static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -10,6 +10,7 @@ import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 final class ClientLoopTest {
@@ -75,8 +78,13 @@ final class ClientLoopTest {
     }
   }
 
-  @Test
-  void every_future_ends_although_the_listener_throws_an_error() {
+  static List<Throwable> thrown() {
+    return List.of(new AssertionError("of the user"), new IOException("not declared"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("thrown")
+  void every_future_ends_whatever_the_listener_throws(Throwable thrown) {
     EventLoopGroup loops = Transport.NIO.eventLoops(1, "synod-client-loop");
     try (FakeReplica replica = new FakeReplica(0)) {
       replica.silent = true;
@@ -91,7 +99,7 @@ final class ClientLoopTest {
 
                     @Override
                     public void onDisconnected() {
-                      throw new AssertionError("of the user");
+                      ClientFixture.<RuntimeException>sneak(thrown);
                     }
                   })
               .settings();

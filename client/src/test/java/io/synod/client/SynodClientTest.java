@@ -14,6 +14,8 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.Members;
 import io.synod.service.ServiceException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -388,6 +390,23 @@ final class SynodClientTest extends ClientFixture {
     replica.silent = false;
     assertThat(second).succeedsWithin(LONG);
     assertThat(unanswered).containsExactly(0L);
+  }
+
+  @Test
+  void a_listener_that_throws_a_checked_exception_costs_no_connection() {
+    FakeReplica replica = replica(0);
+    SynodClient client =
+        client(
+            builder(replica.text())
+                .connectionListener(
+                    new ConnectionListener() {
+                      @Override
+                      public void onConnected(int number, InetSocketAddress address) {
+                        ClientFixture.<RuntimeException>sneak(new IOException("not declared"));
+                      }
+                    }));
+    assertAnswered(client.send(bytes("a")), "a");
+    assertThat(replica.connections()).isEqualTo(1);
   }
 
   @Test
