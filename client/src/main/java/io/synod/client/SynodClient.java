@@ -46,6 +46,8 @@ public final class SynodClient implements AutoCloseable {
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed;
   private final GenericFutureListener<Future<Object>> onLoopEnd = this::loopHasEnded;
+
+  // The thread that ends the client. It runs the last callbacks, so it must not wait for their end.
   private volatile Thread lastThread;
 
   SynodClient(EventLoop shared, ClientSettings settings) {
@@ -198,9 +200,9 @@ public final class SynodClient implements AutoCloseable {
 
   /**
    * Ends everything outstanding as failed or unknown, closes the session at the cluster if the
-   * leader is connected, and waits until the client's thread has ended; on the event loop itself it
-   * cannot wait. A shared event loop goes on. Closing again just waits. An interrupted thread waits
-   * too, and stays interrupted.
+   * leader is connected, and waits until the client's thread has ended; on the event loop itself,
+   * and in a callback, it does not wait. A shared event loop goes on. Closing again just waits. An
+   * interrupted thread waits too, and stays interrupted.
    *
    * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
    */
@@ -209,7 +211,7 @@ public final class SynodClient implements AutoCloseable {
     if (closing.compareAndSet(false, true)) {
       beginClose();
     }
-    if (!loop.inEventLoop()) {
+    if (!loop.inEventLoop() && Thread.currentThread() != lastThread) {
       checkInTime(Sockets.await(loop, closed, CLOSE_MILLIS_MAX));
       if (ownLoops != null) {
         checkInTime(hasEnded(lastThread));
@@ -236,6 +238,7 @@ public final class SynodClient implements AutoCloseable {
   }
 
   private void closeOnLoop() {
+    lastThread = Thread.currentThread();
     try {
       client.close();
     } finally {
@@ -245,7 +248,6 @@ public final class SynodClient implements AutoCloseable {
         // Only now: an event loop that is shutting down closes connections before it runs tasks.
         ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
       }
-      lastThread = Thread.currentThread();
       closed.setSuccess(null);
     }
   }

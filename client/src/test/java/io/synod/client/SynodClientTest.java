@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
@@ -516,6 +517,56 @@ final class SynodClientTest extends ClientFixture {
     }
     assertThat(client.state().unanswered()).isZero();
     client.close();
+  }
+
+  @Test
+  void a_callback_may_close_a_client_whose_shared_event_loop_has_ended() {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    SynodClient client = waitingToConnect(loops.next());
+    CompletableFuture<String> closing = closingCallback(client);
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS);
+    assertThat(closing).succeedsWithin(LONG).isEqualTo("closed");
+    client.close();
+  }
+
+  @Test
+  void a_callback_may_close_a_client_that_another_thread_closes_after_its_event_loop() {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    EventLoop loop = loops.next();
+    SynodClient client = waitingToConnect(loop);
+    CompletableFuture<String> closing = closingCallback(client);
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    // Keeps the client from the news that its event loop has ended.
+    GlobalEventExecutor.INSTANCE.execute(closed::join);
+    try {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS);
+      loop.terminationFuture().syncUninterruptibly();
+      client.close();
+      assertThat(closing).isCompletedWithValue("closed");
+    } finally {
+      closed.complete(null);
+    }
+  }
+
+  /**
+   * A client that has failed to connect several times, so that it now waits long before the next
+   * attempt: an event of a connection would end its requests on the event loop.
+   */
+  private static SynodClient waitingToConnect(EventLoop loop) {
+    SynodClient client =
+        builder("127.0.0.1:1").requestTimeout(Duration.ofMillis(500)).eventLoop(loop).build();
+    assertThat(client.send(bytes("a"))).failsWithin(LONG);
+    return client;
+  }
+
+  private static CompletableFuture<String> closingCallback(SynodClient client) {
+    return client
+        .send(bytes("a"))
+        .handle(
+            (answer, failure) -> {
+              client.close();
+              return "closed";
+            });
   }
 
   @Test
