@@ -5,6 +5,7 @@ import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -12,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Snapshots that are never used for recovery: in a directory that is made when one is needed, and
- * deleted with its files. Any thread.
+ * deleted with its files. Others may delete it too, as systems clean their temporary files. Any
+ * thread.
  */
 public final class ScratchStore implements AutoCloseable {
   private final Path parent;
@@ -47,16 +49,20 @@ public final class ScratchStore implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** The store, made if it is not there. */
+  /** The store, made if it is not there. One without its directory is replaced by an empty one. */
   public synchronized SnapshotStore store() {
-    if (store == null) {
-      try {
-        store = SnapshotStore.open(disk == null ? makeDisk() : disk, identity, clock);
-      } catch (IOException failure) {
-        throw new UncheckedIOException(failure);
+    try {
+      if (store != null && disk == null && !Files.isDirectory(directory)) {
+        store.close();
+        store = null;
       }
+      if (store == null) {
+        store = SnapshotStore.openScratch(disk == null ? makeDisk() : disk, identity, clock);
+      }
+      return store;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
-    return store;
   }
 
   private Disk makeDisk() throws IOException {
@@ -88,9 +94,11 @@ public final class ScratchStore implements AutoCloseable {
   private void deleteDirectory() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : List.copyOf(files.toList())) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
+    } catch (NoSuchFileException deleted) {
+      return;
     }
-    Files.delete(directory);
+    Files.deleteIfExists(directory);
   }
 }

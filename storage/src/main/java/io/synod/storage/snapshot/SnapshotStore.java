@@ -60,10 +60,21 @@ public final class SnapshotStore implements AutoCloseable {
     return open(disk, identity, clockMillis, SnapshotHeader.CHUNK_BYTES_MAX);
   }
 
+  /**
+   * As {@link #open}, for snapshots that are not used for recovery: one whose file others have
+   * deleted is no longer kept.
+   */
+  static SnapshotStore openScratch(Disk disk, SnapshotIdentity identity, LongSupplier clockMillis)
+      throws IOException {
+    SnapshotTable table = SnapshotTable.of(disk, identity, true);
+    table.tidy();
+    return new SnapshotStore(table, identity, clockMillis, SnapshotHeader.CHUNK_BYTES_MAX, false);
+  }
+
   static SnapshotStore open(
       Disk disk, SnapshotIdentity identity, LongSupplier clockMillis, int chunkBytes)
       throws IOException {
-    SnapshotTable table = SnapshotTable.of(disk, identity);
+    SnapshotTable table = SnapshotTable.of(disk, identity, false);
     table.tidy();
     return new SnapshotStore(table, identity, clockMillis, chunkBytes, false);
   }
@@ -75,7 +86,7 @@ public final class SnapshotStore implements AutoCloseable {
    * @throws SnapshotRefused as {@link #open} does
    */
   public static SnapshotStore inspect(Disk disk, SnapshotIdentity identity) throws IOException {
-    SnapshotTable table = SnapshotTable.of(disk, identity);
+    SnapshotTable table = SnapshotTable.of(disk, identity, false);
     return new SnapshotStore(table, identity, () -> 0, SnapshotHeader.CHUNK_BYTES_MAX, true);
   }
 

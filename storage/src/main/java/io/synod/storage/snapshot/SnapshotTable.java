@@ -31,6 +31,9 @@ final class SnapshotTable {
 
   private final Disk disk;
 
+  // Whether none is used for recovery: a file that others have deleted is no longer kept then.
+  private final boolean isScratch;
+
   // Newest first. Invariant: each of them lies in the directory under its name, and lasts.
   private final TreeMap<Long, SnapshotInfo> kept = new TreeMap<>(Comparator.reverseOrder());
 
@@ -56,13 +59,15 @@ final class SnapshotTable {
    */
   record Loan(SnapshotInfo snapshot, DiskFile file) {}
 
-  private SnapshotTable(Disk disk) {
+  private SnapshotTable(Disk disk, boolean isScratch) {
     this.disk = disk;
+    this.isScratch = isScratch;
   }
 
   /** Looks and changes nothing. Refuses as {@link SnapshotStore#open} does. */
-  static SnapshotTable of(Disk disk, SnapshotIdentity identity) throws IOException {
-    SnapshotTable table = new SnapshotTable(disk);
+  static SnapshotTable of(Disk disk, SnapshotIdentity identity, boolean isScratch)
+      throws IOException {
+    SnapshotTable table = new SnapshotTable(disk, isScratch);
     for (String name : disk.list()) {
       Matcher matcher = SNAPSHOT.matcher(name);
       if (!matcher.matches()) {
@@ -142,10 +147,24 @@ final class SnapshotTable {
 
   /** Opens a snapshot; the caller closes it. */
   synchronized DiskFile open(long end) throws IOException {
-    if (!kept.containsKey(end)) {
+    DiskFile file = kept.containsKey(end) ? openKept(end) : null;
+    if (file == null) {
       throw new NoSuchFileException(path(end), null, "the snapshot is no longer kept, list again");
     }
-    return disk.open(name(end));
+    return file;
+  }
+
+  /** Null if it is no longer kept. */
+  private DiskFile openKept(long end) throws IOException {
+    try {
+      return disk.open(name(end));
+    } catch (NoSuchFileException deleted) {
+      if (!isScratch) {
+        throw deleted;
+      }
+      remove(end);
+      return null;
+    }
   }
 
   /** Opens a snapshot, or lends the file that is open; null if it is no longer kept. */
@@ -155,7 +174,8 @@ final class SnapshotTable {
       return null;
     }
     if (lent == null || lent.snapshot() != snapshot) {
-      return new Loan(snapshot, disk.open(name(end)));
+      DiskFile file = openKept(end);
+      return file == null ? null : new Loan(snapshot, file);
     }
     Loan loan = lent;
     lent = null;
@@ -210,7 +230,7 @@ final class SnapshotTable {
   private synchronized SnapshotInfo name(String partial, SnapshotInfo info) throws IOException {
     SnapshotInfo older = kept.get(info.end());
     if (older != null || publishing.contains(info.end())) {
-      disk.delete(partial);
+      delete(partial);
       // Another thread publishes one with this end: it holds the same state, or the same slot to
       // another request at which the service has halted.
       return older == null ? info : older;
@@ -243,15 +263,21 @@ final class SnapshotTable {
   /** Deletes a file after {@code failure}, which it returns. */
   synchronized IOException deletedAfter(IOException failure, String name) {
     try {
-      disk.delete(name);
+      delete(name);
     } catch (IOException another) {
       failure.addSuppressed(another);
     }
     return failure;
   }
 
-  synchronized void delete(String partial) throws IOException {
-    disk.delete(partial);
+  synchronized void delete(String name) throws IOException {
+    try {
+      disk.delete(name);
+    } catch (NoSuchFileException deleted) {
+      if (!isScratch) {
+        throw deleted;
+      }
+    }
   }
 
   /**
@@ -291,7 +317,7 @@ final class SnapshotTable {
       // First out of the table: after a failed deletion it is unknown whether the file exists.
       if (end != pins.first()) {
         remove(end);
-        disk.delete(name(end));
+        delete(name(end));
       }
     }
   }

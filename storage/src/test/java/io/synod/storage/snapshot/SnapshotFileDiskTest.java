@@ -10,6 +10,7 @@ import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -54,6 +55,19 @@ class SnapshotFileDiskTest {
         assertThat(content.readAllBytes()).isEqualTo(Snapshots.content(1));
       }
       assertThat(store.readPart(1, 0, new byte[10])).isEqualTo(SnapshotStore.NO_LONGER_KEPT);
+    }
+  }
+
+  @Test
+  void a_file_that_is_missing_is_a_failure() throws IOException {
+    try (SnapshotStore store = open()) {
+      Snapshots.publish(store, 1);
+      Snapshots.publish(store, 2);
+      Files.delete(directory.resolve(name(1)));
+
+      assertThatThrownBy(() -> store.readPart(1, 0, new byte[10]))
+          .isInstanceOf(NoSuchFileException.class);
+      assertThatThrownBy(() -> Snapshots.publish(store, 3)).isInstanceOf(NoSuchFileException.class);
     }
   }
 
