@@ -101,9 +101,9 @@ final class JournalBytes implements AutoCloseable {
     return end;
   }
 
-  /** Whether the segment holds only zeros behind its header block. */
-  boolean isBlank(int segment) {
-    long at = SegmentHeader.BYTES;
+  /** Whether the segment holds only zeros from {@code from} on. */
+  boolean isBlank(int segment, long from) {
+    long at = from;
     while (load(segment, at, 1)) {
       for (int byteAt = at(at); byteAt < length; byteAt++) {
         if (window.get(byteAt) != 0) {

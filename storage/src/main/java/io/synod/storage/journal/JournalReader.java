@@ -125,7 +125,7 @@ final class JournalReader {
 
   private boolean isWritten(JournalBytes bytes) {
     for (int index = 0; index < found.segments.size(); index++) {
-      if (bytes.segmentHeader(index) != null || !bytes.isBlank(index)) {
+      if (bytes.segmentHeader(index) != null || !bytes.isBlank(index, SegmentHeader.BYTES)) {
         return true;
       }
     }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Brings the files into the state from which the log continues. After every step the next start
- * would judge the files the same, so after a crash in between the repair is just done again. An
- * incomplete journal stays unchanged, as evidence, until it is reset.
+ * would judge the files the same, so after a crash in between the repair is just done again. The
+ * records of an incomplete journal stay unchanged, as evidence, until it is reset.
  */
 final class JournalRepair {
   private static final int ZEROS_BYTES = 1 << 16;
@@ -106,11 +106,16 @@ final class JournalRepair {
     }
   }
 
-  /** No record, and at most one spare segment, stays behind {@code tail}. */
+  /**
+   * No record, and at most one spare segment, stays behind {@code tail}. Of an incomplete journal
+   * everything stays but blank segments: else each start would leave one more spare one.
+   */
   private void endBehind(Segment tail) {
     try (JournalBytes bytes = new JournalBytes(disk, found.segments, new Owner(identity))) {
       for (int index = kept.size() - 1; index >= 0 && kept.get(index) != tail; index--) {
-        end(kept.get(index), bytes.recordsEnd(index, 0));
+        if (found.isComplete() || bytes.isBlank(index, 0)) {
+          end(kept.get(index), bytes.recordsEnd(index, 0));
+        }
       }
       if (tail != null && found.isComplete()) {
         clear(tail, tail.end, bytes.recordsEnd(found.segments.indexOf(tail), tail.end));
@@ -120,9 +125,6 @@ final class JournalRepair {
 
   /** A segment behind the last record: it becomes the spare one, or goes. */
   private void end(Segment segment, long recordsEnd) {
-    if (!found.isComplete()) {
-      return;
-    }
     kept.remove(segment);
     if (files.supply().hasSpare() || segment.bytes != settings.segmentBytes()) {
       delete(segment);

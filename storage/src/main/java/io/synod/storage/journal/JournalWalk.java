@@ -322,7 +322,7 @@ final class JournalWalk {
 
   private boolean isBlank() {
     for (int each = 0; each < segments.size(); each++) {
-      if (!bytes.isBlank(each)) {
+      if (!bytes.isBlank(each, SegmentHeader.BYTES)) {
         return false;
       }
     }

@@ -2,6 +2,7 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,5 +68,46 @@ final class GoingOnTest {
       log.reset();
     }
     assertThat(SomeRecords.recover(disk).found().isComplete()).isTrue();
+  }
+
+  @Test
+  void starts_leave_one_spare_segment_behind_the_records_of_an_incomplete_journal()
+      throws IOException {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 100));
+    }
+    MemoryDisk unmarked = disk.without(CommitMark.NAME);
+    byte[] records = unmarked.bytes(Segment.name(1)).clone();
+    unmarked.put(Segment.name(2), new byte[records.length]);
+    unmarked.put(Segment.name(3), new byte[records.length / 2]);
+
+    for (int start = 0; start < 3; start++) {
+      SomeRecords.reopen(unmarked).close();
+      assertThat(unmarked.list()).as("start %d", start).hasSize(2).contains(Segment.name(1));
+      assertThat(unmarked.bytes(Segment.name(1))).isEqualTo(records);
+    }
+    try (WriteAheadLog log = SomeRecords.reopen(unmarked)) {
+      log.reset();
+    }
+    assertThat(SomeRecords.recover(unmarked).found().isComplete()).isTrue();
+  }
+
+  @Test
+  void a_segment_with_any_byte_behind_the_last_record_of_an_incomplete_journal_stays()
+      throws IOException {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 100));
+    }
+    MemoryDisk unmarked = disk.without(CommitMark.NAME);
+    byte[] remains = new byte[unmarked.bytes(Segment.name(1)).length];
+    remains[3] = 1;
+    unmarked.put(Segment.name(2), remains.clone());
+
+    for (int start = 0; start < 3; start++) {
+      SomeRecords.reopen(unmarked).close();
+      assertThat(unmarked.list())
+          .containsExactly(Segment.name(1), Segment.name(2), Segment.name(3));
+      assertThat(unmarked.bytes(Segment.name(2))).isEqualTo(remains);
+    }
   }
 }
