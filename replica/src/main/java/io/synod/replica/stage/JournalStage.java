@@ -227,6 +227,8 @@ public final class JournalStage extends Stage implements Journal {
       // What found no space looks for it again, though nothing else comes.
       retryNanos = nowNanos + RETRY_NANOS;
     }
+    // A cut or a spare segment changes them without a new record.
+    counters = log.counters();
   }
 
   private void commit() {

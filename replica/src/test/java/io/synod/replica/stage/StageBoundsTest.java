@@ -165,6 +165,23 @@ final class StageBoundsTest {
     assertThat(slotsOnDisk()).containsExactly((long) VOTES);
   }
 
+  @Test
+  void the_bytes_on_disk_follow_what_an_idle_journal_cuts_and_gives_back() throws Exception {
+    try (WriteAheadLog log = log()) {
+      JournalStage journal = journal(log);
+      handleVotes(journal, 0, 40);
+      endCycles(journal, 100);
+      long before = journal.counters().diskBytes();
+      journal.cut(40);
+      journal.giveBack();
+      new ManualExecutor().run(journal);
+
+      assertThat(journal.counters().diskBytes())
+          .isEqualTo(log.counters().diskBytes())
+          .isLessThan(before);
+    }
+  }
+
   private static void handleVotes(JournalStage journal, long slot, long end) {
     Batch batch = batch(VOTE_BYTES);
     for (long voted = slot; voted < end; voted++) {
