@@ -88,6 +88,20 @@ final class TransferTest {
     }
   }
 
+  @Test
+  void a_transfer_that_has_ended_is_forgotten() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
+      cluster.leader();
+      CompletableFuture<Void> closed = cluster.replica(0).closed();
+      int before = closed.getNumberOfDependents();
+      for (int transfer = 0; transfer < 100; transfer++) {
+        cluster.replica(0).transferLeadership(0).get(20, TimeUnit.SECONDS);
+      }
+      // The last one may be about to be removed.
+      assertThat(closed.getNumberOfDependents()).isLessThanOrEqualTo(before + 1);
+    }
+  }
+
   private static void awaitLeader(LocalCluster cluster, int wanted) {
     while (!cluster.isLeader(wanted)) {
       Pause.once();
