@@ -28,7 +28,8 @@ public final class LearnerPromotion {
   private LearnerPromotion() {}
 
   /**
-   * Blocks; leaves the learner's directory as it is.
+   * Blocks. The learner's directory stays a learner's and keeps its last two snapshots. As at a
+   * start of the learner, it gets another nonce and loses the files of unfinished snapshots.
    *
    * @param config the cluster's; its directory of replica {@code id} must be empty or not be there
    * @param learner the directory of a learner of that cluster
