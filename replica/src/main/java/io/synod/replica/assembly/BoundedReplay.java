@@ -37,13 +37,16 @@ record BoundedReplay(Recovered into, long heapBytes) implements JournalRecord.Vi
     into.onJoined(record);
   }
 
-  /** The same share as {@link io.synod.replica.config.MemoryPlan} may plan with. */
+  /**
+   * An array may take twice its length of the heap, where a region of the collector holds one and
+   * not two.
+   */
   private void requireRoom() {
-    if (into.batchBytes() > heapBytes / 4 * 3) {
+    if (into.batchBytes() > heapBytes / 2) {
       throw new IllegalStateException(
-          ("behind its newest snapshot the journal holds more than %d MiB of batches, three"
-                  + " quarters of the heap: give the JVM more than its %d MiB (-Xmx), until there"
-                  + " is another snapshot")
+          ("behind its newest snapshot the journal holds more than %d MiB of batches, half of the"
+                  + " heap: give the JVM more than its %d MiB (-Xmx), until there is another"
+                  + " snapshot")
               .formatted(into.batchBytes() >> 20, heapBytes >> 20));
     }
   }

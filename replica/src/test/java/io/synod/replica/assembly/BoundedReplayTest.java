@@ -18,14 +18,14 @@ final class BoundedReplayTest {
   private final BoundedReplay replay = new BoundedReplay(recovered, HEAP_BYTES);
 
   @Test
-  void three_quarters_of_the_heap_may_hold_batches_and_no_more() {
-    for (int slot = 0; slot < 15; slot++) {
+  void half_of_the_heap_may_hold_batches_and_no_more() {
+    for (int slot = 0; slot < 10; slot++) {
       vote(slot, 200 * KIB);
     }
-    assertThat(recovered.batchBytes()).isBetween(3000L * KIB, 3010L * KIB);
+    assertThat(recovered.batchBytes()).isBetween(2000L * KIB, 2010L * KIB);
 
-    assertThatThrownBy(() -> learn(15, 200 * KIB))
-        .hasMessageContaining("more than 3 MiB of batches, three quarters of the heap")
+    assertThatThrownBy(() -> learn(10, 200 * KIB))
+        .hasMessageContaining("more than 2 MiB of batches, half of the heap")
         .hasMessageContaining("more than its 4 MiB (-Xmx)");
   }
 
