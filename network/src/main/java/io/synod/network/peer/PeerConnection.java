@@ -272,6 +272,20 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     stopReading();
     if (link != null) {
       link.closed(this);
+      tellIfSoonAgain();
+    }
+  }
+
+  private void tellIfSoonAgain() {
+    if (link.endedSoonAgain(nanoTime() - begunNanos)) {
+      log.warn(
+          "replica {}: connections with replica {} end soon, again and again: another process runs as"
+              + " replica {} or as replica {}, with which they alternate, or one is started again"
+              + " and again; run one process for each number",
+          self(),
+          link.replica,
+          self(),
+          link.replica);
     }
   }
 

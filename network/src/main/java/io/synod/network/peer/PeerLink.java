@@ -15,6 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * are used.
  */
 final class PeerLink {
+  // So many connections in a row that ended sooner are a sign that two processes have one number.
+  private static final int SOON_ENDED_MAX = 10;
+  private static final long SOON_NANOS = 5_000_000_000L;
+
   final int replica;
   final PeerTally tally = new PeerTally();
   final LinkMeter meter;
@@ -41,6 +45,9 @@ final class PeerLink {
 
   // Why the last dial or handshake failed; null since the last connection.
   private String failure;
+
+  // The last connections, as far as each of them ended soon.
+  private int soonEnded;
 
   PeerLink(int replica, PeerPort port) {
     this.replica = replica;
@@ -144,6 +151,17 @@ final class PeerLink {
     boolean news = !reason.equals(failure);
     failure = reason;
     return news;
+  }
+
+  /**
+   * A connection has ended.
+   *
+   * @return whether it is the last one of so many that ended soon that this should be told: once,
+   *     until one has lasted
+   */
+  boolean endedSoonAgain(long livedNanos) {
+    soonEnded = livedNanos < SOON_NANOS ? soonEnded + 1 : 0;
+    return soonEnded == SOON_ENDED_MAX;
   }
 
   /** {@code closed} is no longer to be used. */

@@ -8,11 +8,15 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.ReferenceCountUtil;
+import io.synod.network.LogLines;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Levels;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class PeerLinkTest {
@@ -40,6 +44,36 @@ final class PeerLinkTest {
     assertThat(heard.isEmpty()).isTrue();
     assertThat(link.isConnected()).isFalse();
     assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void connections_that_end_soon_again_and_again_are_told_once() {
+    long soonNanos = TimeUnit.SECONDS.toNanos(1);
+    List<Integer> told = new ArrayList<>();
+    for (int ended = 1; ended <= 40; ended++) {
+      // The 20th lasts.
+      if (link.endedSoonAgain(ended == 20 ? 10 * soonNanos : soonNanos)) {
+        told.add(ended);
+      }
+    }
+    assertThat(told).containsExactly(10, 30);
+  }
+
+  @Test
+  void two_processes_with_one_number_are_suspected() {
+    try (LogLines lines = new LogLines("io.synod.network.peer")) {
+      for (int times = 0; times < 10; times++) {
+        PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
+        EmbeddedChannel channel = new EmbeddedChannel();
+        connection.addTo(channel);
+        channel.pipeline().fireChannelActive();
+        connection.open(link, Levels.OWN);
+        channel.finishAndReleaseAll();
+      }
+      assertThat(lines.first())
+          .filteredOn(line -> line.contains("another process runs as replica 1 or as replica 0"))
+          .hasSize(1);
+    }
   }
 
   /** What is written finds the other side closed. */
