@@ -36,8 +36,12 @@ public final class Builds {
   private final Map<Integer, KnownVersions> installed = new HashMap<>();
   private final Map<Integer, Long> startedNanos = new HashMap<>();
 
-  // When a leader first proposed each version, having asked all members.
-  private final Map<Integer, Long> proposedNanos = new HashMap<>();
+  // When a leader was asked for an upgrade, by the session of the request: it looks at the other
+  // members then.
+  private final Map<Long, Long> askedNanos = new HashMap<>();
+
+  // When a leader was asked for the entry of each version that was proposed first.
+  private final Map<Integer, Long> admittedNanos = new HashMap<>();
 
   // With which a leader may begin an empty log by itself.
   private final Set<Integer> foundingVersions = new HashSet<>();
@@ -89,8 +93,13 @@ public final class Builds {
     installed.put(replica, known);
   }
 
+  /** A replica is asked to raise the version of the cluster, by a request of this session. */
+  public void asked(long session, long nowNanos) {
+    askedNanos.put(session, nowNanos);
+  }
+
   /** A leader proposes a batch of requests. */
-  void proposes(Batch batch, long nowNanos) {
+  void proposes(Batch batch) {
     byte[] bytes = batch.bytes();
     int at = Batch.HEADER_BYTES;
     for (int left = areMixed ? batch.count() : 0; left > 0; left--) {
@@ -98,7 +107,8 @@ public final class Builds {
       int body = at + BatchEntry.HEADER_BYTES;
       if (BatchEntry.sequence(bytes, at) == BatchEntry.UPGRADE) {
         ClusterVersion version = UpgradeEntry.read(ByteBuffer.wrap(bytes, body, payload));
-        proposedNanos.putIfAbsent(version.service(), nowNanos);
+        Long asked = askedNanos.get(BatchEntry.session(bytes, at));
+        admittedNanos.putIfAbsent(version.service(), asked);
       }
       at = body + payload;
     }
@@ -111,10 +121,10 @@ public final class Builds {
     if (!areMixed) {
       throw new Violation("replica %d does not know %s of its own build", replica, version);
     }
-    Long proposed = proposedNanos.get(version.service());
+    Long admitted = admittedNanos.get(version.service());
     if (!membersChange
-        && proposed != null
-        && proposed - startedNanos.get(replica) > CONNECTED_NANOS) {
+        && admitted != null
+        && admitted - startedNanos.get(replica) > CONNECTED_NANOS) {
       throw new Violation(
           "a leader proposed %s, which replica %d had not known since its start long before",
           version, replica);
@@ -133,7 +143,7 @@ public final class Builds {
     if (!known.knows(new ClusterVersion(1, version))) {
       throw new Violation("a build that knows %s executes with version %d", known, version);
     }
-    boolean isProposed = proposedNanos.containsKey(version) || foundingVersions.contains(version);
+    boolean isProposed = admittedNanos.containsKey(version) || foundingVersions.contains(version);
     if (areMixed && version > 1 && !isProposed) {
       throw new Violation("slot %d has version %d, which nobody has asked for", slot, version);
     }

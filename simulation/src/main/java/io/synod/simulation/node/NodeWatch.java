@@ -142,7 +142,7 @@ final class NodeWatch implements ReplicaWatch {
       checks.halts(self, halted.next());
     }
     if (event instanceof Event.Proposed proposed) {
-      world.builds().proposes(proposed.batch(), world.scheduler().now());
+      world.builds().proposes(proposed.batch());
     }
     if (event instanceof Event.ReadRequested) {
       node.trap().comes(Moment.READING);

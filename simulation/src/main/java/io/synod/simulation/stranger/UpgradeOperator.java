@@ -56,9 +56,10 @@ public final class UpgradeOperator extends LeaderRequests {
       ClusterVersion to = new ClusterVersion(1, drawn());
       world.trace().event(node.number(), "is asked to raise the cluster to", to);
       upgrades += node.leads() ? 1 : 0;
+      long session = random.nextLong();
+      builds.asked(session, world.scheduler().now());
       connections.send(
-          node.number(),
-          Frames.requests(random.nextLong(), BatchEntry.UPGRADE, 0, UpgradeEntry.payload(to)));
+          node.number(), Frames.requests(session, BatchEntry.UPGRADE, 0, UpgradeEntry.payload(to)));
     }
   }
 
