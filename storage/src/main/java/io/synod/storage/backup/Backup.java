@@ -106,20 +106,20 @@ public final class Backup {
     SnapshotStore store = store();
     requireDigest(digest(store, null, progress));
     Counting counting = new Counting(description.bytes(), progress);
-    long end = readSlots(counting::add);
+    long end = readSlots(ALL, counting::add);
     return new Extent(end, end - description.end(), counting.bytes);
   }
 
   /**
-   * Reads and verifies the snapshot and all slots, and hands them on up to and including {@code
-   * until}.
+   * Reads and verifies the snapshot and the slots, and hands them on up to and including {@code
+   * until}. Damage behind that slot does not matter.
    *
    * @param until a slot of the backup, or the one before its snapshot's end; {@link #ALL} for the
    *     last one
    * @param target receives what is restored; null if it is only verified
    * @return the origin of a replica that is restored so
-   * @throws BackupRefused if the backup does not hold that slot, or anything is not as it was
-   *     written
+   * @throws BackupRefused if the backup does not hold that slot, or anything up to it is not as it
+   *     was written
    */
   Origin take(long until, Target target, LongConsumer progress) throws IOException {
     SnapshotStore store = store();
@@ -129,6 +129,7 @@ public final class Backup {
     long[] end = {description.end()};
     long held =
         readSlots(
+            until,
             (slot, batch) -> {
               counting.add(slot, batch);
               if (slot > until) {
@@ -183,14 +184,14 @@ public final class Backup {
         new SnapshotIdentity(description.cluster(), inspection.identity().replica()));
   }
 
-  /** Returns the slot behind the last one. */
-  private long readSlots(SlotReader.SlotConsumer consumer) throws IOException {
+  /** Returns the slot behind the last one, or behind the last one before damage. */
+  private long readSlots(long until, SlotReader.SlotConsumer consumer) throws IOException {
     description.requireSlots(inspection.journal());
     JournalIdentity identity =
         new JournalIdentity(
             description.cluster(), inspection.identity().replica(), inspection.nonce());
     return SlotReader.read(
-            FileDisk.readOnly(inspection.journal()), identity, description.end(), consumer)
+            FileDisk.readOnly(inspection.journal()), identity, description.end(), until, consumer)
         .next();
   }
 

@@ -44,7 +44,7 @@ public final class Restoration implements Backup.Target, AutoCloseable {
   }
 
   /**
-   * Makes a directory from {@code backup}. Reads the backup twice: first all of it is verified.
+   * Makes a directory from {@code backup}. Reads the backup twice: the first time to verify it.
    *
    * @param until the last slot that is restored; {@link Backup#ALL} for all
    * @param target the directory; empty, or not there

@@ -21,6 +21,9 @@ final class SlotReader implements JournalRecord.Visitor {
   private final SlotConsumer consumer;
   private long next;
 
+  // What is wrong behind the slots before next; null while nothing is.
+  private String damage;
+
   /** Receives each slot, in order. */
   @FunctionalInterface
   interface SlotConsumer {
@@ -43,14 +46,26 @@ final class SlotReader implements JournalRecord.Visitor {
    */
   static Slots read(Disk disk, JournalIdentity identity, long first, SlotConsumer consumer)
       throws IOException {
+    return read(disk, identity, first, Backup.ALL, consumer);
+  }
+
+  /**
+   * As {@link #read(Disk, JournalIdentity, long, SlotConsumer)}, but only up to the first damage if
+   * no slot is needed behind it.
+   *
+   * @param until the last slot that is needed
+   * @throws BackupRefused if a slot up to {@code until} is missing or damaged
+   */
+  static Slots read(
+      Disk disk, JournalIdentity identity, long first, long until, SlotConsumer consumer)
+      throws IOException {
     SlotReader reader = new SlotReader(first, consumer);
     try {
-      JournalFindings findings = JournalRecovery.read(disk, identity, reader, SlotReader::damaged);
+      JournalFindings findings = JournalRecovery.read(disk, identity, reader, reader::onDamage);
       for (Flaw flaw : findings.incomplete()) {
-        throw new BackupRefused(
-            "slots are missing or damaged: %s; use another copy of this backup, or begin another one"
-                .formatted(flaw));
+        reader.damaged("slots are missing or damaged: " + flaw);
       }
+      reader.requireWhole(until);
       return new Slots(findings, reader.next);
     } catch (UncheckedIOException failure) {
       throw failure.getCause();
@@ -60,8 +75,24 @@ final class SlotReader implements JournalRecord.Visitor {
     }
   }
 
-  private static void damaged(Damage damage) {
-    throw refused(
+  private void requireWhole(long until) throws BackupRefused {
+    if (damage != null && until >= next) {
+      String whole =
+          next == 0 ? "" : "whole up to slot %1$d: restore with --until %1$d, ".formatted(next - 1);
+      throw new BackupRefused(
+          "%s; %suse another copy of this backup, or begin another one".formatted(damage, whole));
+    }
+  }
+
+  /** Nothing that follows the first damage is handed on. */
+  private void damaged(String what) {
+    if (damage == null) {
+      damage = what;
+    }
+  }
+
+  private void onDamage(Damage damage) {
+    damaged(
         "slot %d is damaged: %s, offset %d: %s"
             .formatted(damage.slot(), damage.file(), damage.offset(), damage.reason()));
   }
@@ -69,9 +100,12 @@ final class SlotReader implements JournalRecord.Visitor {
   @Override
   public void onLearnt(JournalRecord.Learnt record) {
     if (record.slot() != next) {
-      throw refused(
+      damaged(
           "slot %d stands where slot %d is expected: slots are missing or damaged"
               .formatted(record.slot(), next));
+    }
+    if (damage != null) {
+      return;
     }
     try {
       consumer.accept(record.slot(), record.batch());
@@ -83,30 +117,25 @@ final class SlotReader implements JournalRecord.Visitor {
 
   @Override
   public void onPromised(JournalRecord.Promised record) {
-    throw foreign("a promise");
+    foreign("a promise");
   }
 
   @Override
   public void onVoted(JournalRecord.Voted record) {
-    throw foreign("a vote");
+    foreign("a vote");
   }
 
   @Override
   public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
-    throw foreign("a decided end");
+    foreign("a decided end");
   }
 
   @Override
   public void onJoined(JournalRecord.Joined record) {
-    throw foreign("incarnations");
+    foreign("incarnations");
   }
 
-  private UncheckedIOException foreign(String what) {
-    return refused("behind slot %d stands %s, which no backup holds".formatted(next - 1, what));
-  }
-
-  private static UncheckedIOException refused(String message) {
-    return new UncheckedIOException(
-        new BackupRefused(message + "; use another copy of this backup, or begin another one"));
+  private void foreign(String what) {
+    damaged("behind slot %d stands %s, which no backup holds".formatted(next - 1, what));
   }
 }

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.command.Batch;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -99,6 +106,45 @@ final class BackupTest {
         }
       }
       assertThat(Backup.open(copy).verify(bytes -> {}).slots()).isZero();
+    }
+  }
+
+  @Test
+  void damage_behind_the_last_slot_that_is_needed_does_not_matter() throws Exception {
+    made();
+    ScannedRecord damaged = records().get(30);
+    try (FileChannel file = FileChannel.open(Path.of(damaged.file()), StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.wrap(new byte[] {77}), damaged.offset() + damaged.bytes() - Long.BYTES);
+    }
+    assertThatThrownBy(this::verified)
+        .isInstanceOf(BackupRefused.class)
+        .hasMessageContaining("slot 30 is damaged")
+        .hasMessageContaining("whole up to slot 29: restore with --until 29");
+    assertWholeUpTo(29);
+  }
+
+  @Test
+  void missing_slots_behind_the_last_one_that_is_needed_do_not_matter() throws Exception {
+    made();
+    String last = records().get(SLOTS - 1).file();
+    long kept = records().stream().filter(record -> !record.file().equals(last)).count();
+    Files.delete(Path.of(last));
+    assertWholeUpTo(kept - 1);
+  }
+
+  private List<ScannedRecord> records() {
+    List<ScannedRecord> records = new ArrayList<>();
+    JournalScan.read(FileDisk.readOnly(temporary.resolve("journal")), records::add);
+    return records;
+  }
+
+  private void assertWholeUpTo(long slot) throws IOException {
+    Backup backup = Backup.open(temporary);
+    assertThat(backup.take(slot, null, bytes -> {}).end()).isEqualTo(slot + 1);
+    for (long until : new long[] {slot + 1, Backup.ALL}) {
+      assertThatThrownBy(() -> backup.take(until, null, bytes -> {}))
+          .isInstanceOf(BackupRefused.class)
+          .hasMessageContaining("whole up to slot " + slot);
     }
   }
 }
