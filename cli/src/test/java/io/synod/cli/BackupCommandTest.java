@@ -466,6 +466,8 @@ final class BackupCommandTest {
     Path first = Files.exists(slots) ? slots : only(backup().resolve("journal"));
     Path description = backup().resolve("backup");
     try (FileCluster restored = new FileCluster(folder, "restored", "")) {
+      assertBackupAdvice("snapshot", snapshot, "begin another one");
+      assertBackupAdvice("log", first, "'synod backup verify " + backup() + "' says up to which");
       for (Path file : List.of(snapshot, first, description)) {
         assertRefusedWith(restored, file, Files.size(file) == 0 ? 0 : 700 % Files.size(file));
       }
@@ -490,6 +492,21 @@ final class BackupCommandTest {
     assertRefused(restored, "damaged");
     flip(file, flipped);
     assertWell(verify());
+  }
+
+  /** {@code verify} of this command says what to do with a backup, not with a replica. */
+  private void assertBackupAdvice(String command, Path file, String advice) throws IOException {
+    long flipped = 700 % Files.size(file);
+    flip(file, flipped);
+    CommandRun run = CommandRun.of(command, "verify", backup().toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out())
+        .contains(": backup of cluster 'old'")
+        .contains(advice)
+        .doesNotContain("replica")
+        .doesNotContain("peer");
+    assertThat(verify().err()).contains("begin another one").doesNotContain("replica");
+    flip(file, flipped);
   }
 
   private void assertRefused(FileCluster restored, String why) {

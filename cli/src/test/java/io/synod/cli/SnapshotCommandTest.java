@@ -75,7 +75,7 @@ final class SnapshotCommandTest {
     assertThat(run.out())
         .containsPattern("slot before 250, .*: whole")
         .containsPattern("slot before 100, .*: DAMAGED")
-        .containsPattern(older + " is damaged at offset [1-9][0-9]+; keep the file");
+        .containsPattern(older + " is damaged at byte [1-9][0-9]+: .+; keep the file");
     assertThat(older).hasBinaryContent(before);
     Map<String, Object> fields =
         JSON.std.mapFrom(CommandRun.of("snapshot", "verify", named, "--json").out());

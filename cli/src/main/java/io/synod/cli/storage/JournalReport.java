@@ -138,6 +138,11 @@ public final class JournalReport {
       return "the journal is that of %s, the directory that of %s: the replica will not start; put the files back as they were"
           .formatted(found.identity(), replica.journalIdentity());
     }
+    if (replica.isBackup() && !isWell()) {
+      return ("The backup is damaged: 'synod backup verify %s' says up to which slot it can be"
+              + " restored.")
+          .formatted(replica.directory());
+    }
     if (!found.isComplete()) {
       return "The durable state is incomplete: when the replica starts it joins anew from its peers."
           + " A cluster of one replica does not start: put the directory back from a backup, or"

@@ -155,9 +155,16 @@ public final class SnapshotReport {
     return text.toString();
   }
 
-  private static String what(SnapshotDamaged damage) {
-    return "%s is damaged at offset %d; keep the file, because of which the replica joins again with an older snapshot or a peer's; check the disk (%s)"
-        .formatted(damage.path(), damage.offset(), damage.getMessage());
+  private String what(SnapshotDamaged damage) {
+    return "%s is damaged at byte %d: %s; %s"
+        .formatted(
+            damage.path(),
+            damage.offset(),
+            damage.reason(),
+            replica.isBackup()
+                ? "use another copy of this backup, or begin another one"
+                : "keep the file, because of which the replica joins again with an older snapshot"
+                    + " or a peer's; check the disk");
   }
 
   private String made(SnapshotInfo snapshot) {
@@ -210,7 +217,7 @@ public final class SnapshotReport {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("file", damage.path());
     fields.put("offset", damage.offset());
-    fields.put("reason", damage.getMessage());
+    fields.put("reason", damage.reason());
     return fields;
   }
 }

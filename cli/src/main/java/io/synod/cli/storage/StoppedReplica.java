@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The directory of a stopped replica. All methods that throw block on the disk. */
+/** The directory of a stopped replica, or of a backup. All methods that throw block on the disk. */
 public final class StoppedReplica {
   private final Path directory;
   private final DirectoryInspection inspection;
@@ -158,7 +158,15 @@ public final class StoppedReplica {
         new SnapshotIdentity(identity().cluster(), identity().replica()));
   }
 
+  /** Whether it is the directory of a backup, which no replica starts from. */
+  boolean isBackup() {
+    return identity().durability().equals(DirectoryIdentity.BACKUP);
+  }
+
   String text() {
+    if (isBackup()) {
+      return "%s: backup of cluster '%s'".formatted(directory, identity().cluster());
+    }
     return "%s: replica %d of cluster '%s', durability %s"
         .formatted(directory, identity().replica(), identity().cluster(), identity().durability());
   }

@@ -164,7 +164,10 @@ public final class Backup {
               : SnapshotCopy.copy(store, snapshot, target.snapshots(), progress);
       return summary.digest();
     } catch (SnapshotDamaged damaged) {
-      throw new BackupRefused(damaged.getMessage(), damaged);
+      throw new BackupRefused(
+          "%s is damaged at byte %d: %s; use another copy of this backup, or begin another one"
+              .formatted(damaged.path(), damaged.offset(), damaged.reason()),
+          damaged);
     }
   }
 

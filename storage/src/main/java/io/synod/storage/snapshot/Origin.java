@@ -49,8 +49,7 @@ record Origin(String path, String remedy) {
   }
 
   private SnapshotDamaged damaged(long offset, String what, Throwable cause) {
-    String message = "%s is damaged at byte %d: %s; %s".formatted(path, offset, what, remedy);
-    return new SnapshotDamaged(path, offset, message, cause);
+    return new SnapshotDamaged(path, offset, what, remedy, cause);
   }
 
   SnapshotRefused refused(String why) {

@@ -11,11 +11,13 @@ public final class SnapshotDamaged extends IOException {
 
   private final String path;
   private final long offset;
+  private final String reason;
 
-  SnapshotDamaged(String path, long offset, String message, Throwable cause) {
-    super(message, cause);
+  SnapshotDamaged(String path, long offset, String reason, String remedy, Throwable cause) {
+    super("%s is damaged at byte %d: %s; %s".formatted(path, offset, reason, remedy), cause);
     this.path = path;
     this.offset = offset;
+    this.reason = reason;
   }
 
   public String path() {
@@ -25,5 +27,10 @@ public final class SnapshotDamaged extends IOException {
   /** Where in the file the damaged part begins, in bytes. */
   public long offset() {
     return offset;
+  }
+
+  /** What is wrong there. */
+  public String reason() {
+    return reason;
   }
 }
