@@ -4,6 +4,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
+import io.synod.replica.config.StorageConfig;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,9 +17,11 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final int id;
+  private final StorageConfig storage;
 
-  ProtocolEventLog(int id) {
+  ProtocolEventLog(int id, StorageConfig storage) {
     this.id = id;
+    this.storage = storage;
   }
 
   @Override
@@ -182,12 +185,22 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
       collector(collector.busy());
     } else if (event instanceof ProtocolEvent.StorageFull disk && disk.full()) {
       LOG.error(
-          "replica {}: stopped voting: the disk has no space for the journal; free some, or raise"
-              + " storage.max-bytes; it resumes by itself",
-          id);
+          "replica {}: stopped voting: the disk has no space for the journal; free some{}; it"
+              + " resumes by itself",
+          id,
+          spaceAdvice());
     } else if (event instanceof ProtocolEvent.StorageFull) {
       LOG.info("replica {}: resumed voting: the disk has space for the journal again", id);
     }
+  }
+
+  private String spaceAdvice() {
+    if (storage.isLimited()) {
+      return ", or raise storage.max-bytes";
+    }
+    return storage.reserveBytes() == 0
+        ? ""
+        : ", or lower storage.reserve, which keeps %d bytes free".formatted(storage.reserveBytes());
   }
 
   /** Those that have not changed since the properties files have no address here. */

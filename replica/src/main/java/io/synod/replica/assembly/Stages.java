@@ -138,7 +138,7 @@ final class Stages {
             new Replica(settings, timeouts, recovered, seed),
             settings,
             kept,
-            hooks(new ProtocolEventLog(id), around));
+            hooks(new ProtocolEventLog(id, config.storage()), around));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
         new SnapshotStage(snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, fail);

@@ -37,6 +37,11 @@ public record StorageConfig(
     }
   }
 
+  /** Whether {@code storage.max-bytes} is set. */
+  public boolean isLimited() {
+    return maxBytes != Long.MAX_VALUE;
+  }
+
   /** The directory of replica {@code id} alone. */
   public Path directoryOf(int id) {
     return directory.resolve("replica-" + id);

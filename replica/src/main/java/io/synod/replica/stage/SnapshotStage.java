@@ -130,7 +130,7 @@ public final class SnapshotStage extends Stage {
     } catch (DiskFull full) {
       LOG.warn(
           "{}: no space for a snapshot of all slots before {}: {}; the journal grows until one"
-              + " succeeds; free space, or raise storage.max-bytes",
+              + " succeeds; free some",
           who,
           end,
           full.getMessage());

@@ -12,6 +12,10 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
+import io.synod.core.settings.DirectIo;
+import io.synod.core.settings.SyncMethod;
+import io.synod.replica.config.StorageConfig;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +25,12 @@ import org.slf4j.LoggerFactory;
 class ProtocolEventLogTest {
   private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
   private final ListAppender<ILoggingEvent> events = new ListAppender<>();
-  private final ProtocolEventLog log = new ProtocolEventLog(2);
+  private final ProtocolEventLog log = new ProtocolEventLog(2, storage(Long.MAX_VALUE, 0));
+
+  private static StorageConfig storage(long maxBytes, long reserveBytes) {
+    return new StorageConfig(
+        Path.of("data"), maxBytes, reserveBytes, 1, 1, DirectIo.AUTO, SyncMethod.AUTO);
+  }
 
   @BeforeEach
   void listen() {
@@ -41,6 +50,20 @@ class ProtocolEventLogTest {
         .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
         .map(ILoggingEvent::getFormattedMessage)
         .toList();
+  }
+
+  @Test
+  void a_full_disk_names_only_the_setting_that_holds() {
+    for (StorageConfig storage :
+        List.of(storage(Long.MAX_VALUE, 0), storage(Long.MAX_VALUE, 5), storage(9, 5))) {
+      new ProtocolEventLog(2, storage).accept(new ProtocolEvent.StorageFull(true));
+    }
+    String full = "replica 2: stopped voting: the disk has no space for the journal; free some";
+    assertThat(linesFromInfo())
+        .containsExactly(
+            full + "; it resumes by itself",
+            full + ", or lower storage.reserve, which keeps 5 bytes free; it resumes by itself",
+            full + ", or raise storage.max-bytes; it resumes by itself");
   }
 
   @Test
