@@ -149,8 +149,8 @@ final class ArchitectureTest {
           testkit.scan                : | org.objectweb.asm
           testkit.copy                : testkit.service testkit.history simulation.service core.command core.execution core.settings service core.version
           testkit.simulated           : testkit.service testkit.copy testkit.history simulation simulation.service service | io.netty.util
-          testkit.cluster             : link client network.transport replica replica.assembly replica.config replica.executor replica.stage storage.directory storage.snapshot service | io.netty org.junit
-          testkit                     : testkit.service testkit.copy testkit.history testkit.scan testkit.simulated simulation.service service
+          testkit.cluster             : link client network.transport replica replica.assembly replica.config replica.executor replica.stage storage.directory storage.snapshot service core.check | io.netty org.junit
+          testkit                     : testkit.service testkit.copy testkit.history testkit.scan testkit.simulated simulation.service service core.check
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link

@@ -1,5 +1,6 @@
 package io.synod.testkit;
 
+import io.synod.core.check.Range;
 import io.synod.simulation.service.UserService;
 import io.synod.testkit.copy.Difference;
 import io.synod.testkit.copy.FreshCopies;
@@ -15,6 +16,7 @@ import io.synod.testkit.simulated.ClusterRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -76,17 +78,19 @@ public final class ServiceSimulation {
     return this;
   }
 
-  /** How many histories are run, each of up to 120 steps. Default: 200. */
+  /** How many histories are run, each of up to 120 steps. 0 or more. Default: 200. */
   public ServiceSimulation histories(int count) {
+    Range.atLeast(0, count, "histories");
     histories = count;
     return this;
   }
 
   /**
    * How many clusters are simulated, each with some hundred requests; one takes about half a
-   * second. Default: 10.
+   * second. 0 or more. Default: 10.
    */
   public ServiceSimulation clusters(int count) {
+    Range.atLeast(0, count, "clusters");
     clusters = count;
     return this;
   }
@@ -119,11 +123,15 @@ public final class ServiceSimulation {
    * until the end.
    *
    * @throws ServiceFault at the first mistake
-   * @throws IllegalStateException if no requests are set
+   * @throws IllegalStateException if no requests are set, or neither histories nor clusters are run
    */
   public SimulationReport run() {
     if (requests == null) {
       throw new IllegalStateException("call requests(...) first: it draws what clients send");
+    }
+    if (histories == 0 && clusters == 0) {
+      throw new IllegalStateException(
+          "this run checks nothing: call histories(...) or clusters(...) with 1 or more");
     }
     scan();
     Subject subject = new Subject(factory, freshCopies(), model, refusalsMayChange);
@@ -167,7 +175,8 @@ public final class ServiceSimulation {
     return generator == null
         ? null
         : random -> {
-          byte[] drawn = generator.next(random);
+          byte[] drawn =
+              Objects.requireNonNull(generator.next(random), "a generator has drawn null");
           if (drawn.length > UserService.BYTES_MAX) {
             throw new IllegalStateException(
                 "a generator has drawn %d bytes; %d are the most here"

@@ -334,4 +334,24 @@ class ServiceSimulationTest {
     assertThat(report.notes()).hasSize(1);
     assertThat(report.notes().get(0)).contains("no instance under another class loader");
   }
+
+  @Test
+  void a_run_that_checks_nothing_is_refused() {
+    ServiceSimulation simulation = simulation(Ledger::new);
+    assertThatThrownBy(() -> simulation.histories(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("histories: -1 is less than 0");
+    assertThatThrownBy(() -> simulation.clusters(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("clusters: -1 is less than 0");
+    assertThatThrownBy(() -> simulation.histories(0).clusters(0).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("this run checks nothing");
+  }
+
+  @Test
+  void a_generator_may_not_draw_null() {
+    ServiceSimulation simulation = simulation(Ledger::new).requests(random -> null);
+    assertThatThrownBy(simulation::run).hasMessage("a generator has drawn null");
+  }
 }

@@ -197,4 +197,17 @@ class TestClusterTest {
         .hasRootCauseMessage("on purpose");
     assertThatThrownBy(cluster::close).hasMessageContaining("has stopped by itself");
   }
+
+  @Test
+  void numbers_out_of_range_are_refused(TestCluster cluster) {
+    for (int count : new int[] {-1, 0, 26}) {
+      assertThatThrownBy(() -> TestCluster.of(Ledger::new).replicas(count))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("replicas of a cluster: %d is not between 1 and 25", count);
+    }
+    assertThatThrownBy(() -> cluster.kill(9))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a replica's number: 9 is not between 0 and 2");
+    assertThatThrownBy(() -> cluster.partition(9)).isInstanceOf(IllegalArgumentException.class);
+  }
 }

@@ -2,6 +2,8 @@ package io.synod.testkit.cluster;
 
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
+import io.synod.core.check.Range;
+import io.synod.core.cluster.Quorums;
 import io.synod.link.LinkMesh;
 import io.synod.network.transport.NettyCheck;
 import io.synod.replica.ReplicaState;
@@ -29,6 +31,7 @@ import java.util.stream.IntStream;
  * A cluster of real replicas in this JVM, which talk over loopback. Its durability is {@code
  * memory} by default. Its files are in a temporary folder, which {@link #close} deletes, unless
  * {@code storage.directory} is set. Used by one thread at a time; only its clients are used by any.
+ * A replica's number that the cluster does not have throws IllegalArgumentException.
  *
  * <pre>
  *   try (TestCluster cluster = TestCluster.of(LockService::new).start()) {
@@ -113,8 +116,13 @@ public final class TestCluster implements AutoCloseable {
       this.services = services;
     }
 
-    /** The number of replicas, from 1 to 25. Default: 3. */
+    /**
+     * The number of replicas, from 1 to 25. Default: 3.
+     *
+     * @throws IllegalArgumentException if it is another one
+     */
     public Builder replicas(int count) {
+      Range.within(1, Quorums.REPLICAS_MAX, count, "replicas of a cluster");
       replicas = count;
       return this;
     }
@@ -149,7 +157,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   private void run(int id) {
-    Node node = nodes.get(id);
+    Node node = node(id);
     node.service = services.get();
     node.machine = new PausableMachine();
     Assembly replica = new Assembly(node.machine, configs.get(id), id, node.service);
@@ -217,7 +225,7 @@ public final class TestCluster implements AutoCloseable {
 
   /** Whether a process of this replica runs; also while it is paused. */
   public boolean isUp(int id) {
-    return nodes.get(id).replica != null;
+    return node(id).replica != null;
   }
 
   /**
@@ -239,7 +247,7 @@ public final class TestCluster implements AutoCloseable {
 
   /** The instance of the service that the latest process of the replica executes. */
   public Service service(int id) {
-    return nodes.get(id).service;
+    return node(id).service;
   }
 
   /**
@@ -258,7 +266,7 @@ public final class TestCluster implements AutoCloseable {
     // Only now: a process that is paused sends nothing more.
     resume(id);
     replica.close();
-    nodes.get(id).replica = null;
+    node(id).replica = null;
   }
 
   /**
@@ -283,13 +291,13 @@ public final class TestCluster implements AutoCloseable {
    */
   public void pause(int id) throws InterruptedException {
     running(id);
-    nodes.get(id).machine.pause();
+    node(id).machine.pause();
   }
 
   /** Lets a replica that is paused go on. */
   public void resume(int id) {
     running(id);
-    nodes.get(id).machine.resume();
+    node(id).machine.resume();
   }
 
   /**
@@ -346,6 +354,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   private void forEachOther(int id, IntConsumer action) {
+    node(id);
     for (int other = 0; other < size(); other++) {
       if (other != id) {
         action.accept(other);
@@ -411,8 +420,16 @@ public final class TestCluster implements AutoCloseable {
     }
   }
 
+  /**
+   * @throws IllegalArgumentException if the cluster has no such replica
+   */
+  private Node node(int id) {
+    Range.within(0, size() - 1, id, "a replica's number");
+    return nodes.get(id);
+  }
+
   private Assembly running(int id) {
-    Assembly replica = nodes.get(id).replica;
+    Assembly replica = node(id).replica;
     if (replica == null) {
       throw new IllegalStateException("replica " + id + " is down");
     }
