@@ -31,11 +31,13 @@ final class Request extends CompletableFuture<byte[]> {
 
   /** One that may change the state. */
   static Request update(byte[] payload) {
-    return new Request(payload, null);
+    return new Request(Objects.requireNonNull(payload, "request"), null);
   }
 
   static Request query(byte[] payload, Consistency consistency) {
-    return new Request(payload, Objects.requireNonNull(consistency, "consistency"));
+    return new Request(
+        Objects.requireNonNull(payload, "query"),
+        Objects.requireNonNull(consistency, "consistency"));
   }
 
   byte[] payload() {

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Settings of a {@link SynodClient}; only the cluster and its replicas have no default. */
@@ -31,7 +32,7 @@ public final class SynodClientBuilder {
 
   /** The cluster's name; a cluster of another name refuses the client. */
   public SynodClientBuilder cluster(String name) {
-    cluster = name;
+    cluster = Objects.requireNonNull(name, "cluster");
     return this;
   }
 

@@ -580,4 +580,12 @@ final class SynodClientTest extends ClientFixture {
     assertThatThrownBy(() -> builder("a:1").requestTimeout(Duration.ZERO).build())
         .hasMessageContaining("must be positive");
   }
+
+  @Test
+  void a_null_is_refused_with_its_name() {
+    assertThatThrownBy(() -> SynodClient.builder().cluster(null)).hasMessage("cluster");
+    SynodClient client = client(builder(replica(0).text()));
+    assertThatThrownBy(() -> client.execute(null)).hasMessage("request");
+    assertThatThrownBy(() -> client.executeQuery(null)).hasMessage("query");
+  }
 }
