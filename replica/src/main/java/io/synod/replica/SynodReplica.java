@@ -140,7 +140,7 @@ public final class SynodReplica implements AutoCloseable {
   /** Collects the parts of a replica; all three are required. Not thread-safe. */
   public static final class Builder {
     private SynodConfig config;
-    private int id = -1;
+    private Integer id;
     private Service service;
 
     private Builder() {}
@@ -174,6 +174,7 @@ public final class SynodReplica implements AutoCloseable {
     public SynodReplica start() {
       NettyCheck.pass();
       Objects.requireNonNull(config, "config");
+      Objects.requireNonNull(id, "id");
       Objects.requireNonNull(service, "service");
       // Named here, before anything is opened.
       config.cluster().replica(id);

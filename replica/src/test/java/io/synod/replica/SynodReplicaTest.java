@@ -234,6 +234,13 @@ class SynodReplicaTest {
   }
 
   @Test
+  void a_missing_number_is_named() {
+    SynodReplica.Builder builder =
+        SynodReplica.builder().config(LocalCluster.addresses(1).build()).service(new SumService());
+    assertThatThrownBy(builder::start).isInstanceOf(NullPointerException.class).hasMessage("id");
+  }
+
+  @Test
   void the_status_tells_where_the_log_stands() throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config.pipelineWindow(3));
         SynodClient client = cluster.client()) {
