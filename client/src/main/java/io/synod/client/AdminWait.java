@@ -22,6 +22,9 @@ final class AdminWait {
   private final long timeoutNanos;
   private final Set<String> said = new HashSet<>();
 
+  // Requests for a change that were sent, without those that were refused.
+  private int requests;
+
   /** Time, for this purpose. */
   interface Clock {
     long nanoTime();
@@ -60,6 +63,16 @@ final class AdminWait {
         Math.max(SHORTEST_ANSWER.toNanos(), Math.min(leftNanos, ANSWER.toNanos())));
   }
 
+  /** A request for a change goes to the leader: from now on it may be executed. */
+  void onRequest() {
+    requests++;
+  }
+
+  /** The leader has refused the last request. */
+  void onRefusal() {
+    requests--;
+  }
+
   long elapsedNanos() {
     return clock.nanoTime() - begin;
   }
@@ -79,10 +92,13 @@ final class AdminWait {
       progress.accept(what);
     }
     if (elapsedNanos() >= timeoutNanos) {
+      String outcome =
+          requests > 0
+              ? "It may yet be done: ask again, which is safe, and give it more time"
+              : "Nothing was changed: ask again, or give it more time";
       throw new AdminException(
-          ("not done after %d ms, still waiting for this: %s. It may yet be done: ask again, which is"
-                  + " safe, and give it more time")
-              .formatted(timeout.toMillis(), what));
+          "not done after %d ms, still waiting for this: %s. %s"
+              .formatted(timeout.toMillis(), what, outcome));
     }
     clock.pause(POLL_MILLIS);
   }

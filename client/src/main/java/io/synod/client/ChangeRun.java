@@ -2,6 +2,7 @@ package io.synod.client;
 
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -62,7 +63,7 @@ final class ChangeRun {
     while (true) {
       ReplicaReport leader = look.leader(wait.answer());
       if (leader == null) {
-        wait.pause("no replica leads" + look.problems());
+        wait.pause(look.obstacle());
       } else if (isDone(leader)) {
         return leader.members();
       }
@@ -148,7 +149,11 @@ final class ChangeRun {
     String refusal;
     try {
       ChangeMembers frame = new ChangeMembers(change.request(wanted));
-      String before = port.change(ClusterLook.resolved(leader.address()), frame, wait.answer());
+      InetSocketAddress address = ClusterLook.resolved(leader.address());
+      if (!change.isDryRun()) {
+        wait.onRequest();
+      }
+      String before = port.change(address, frame, wait.answer());
       refusal = refusal(leader, ReplicaReport.of(leader.address(), cluster, before));
     } catch (IOException failure) {
       if (String.valueOf(failure.getMessage()).contains(NOT_ALLOWED)) {
@@ -189,6 +194,9 @@ final class ChangeRun {
 
   private void onRefusal(ReplicaReport leader, String refusal)
       throws AdminException, InterruptedException {
+    if (!change.isDryRun()) {
+      wait.onRefusal();
+    }
     boolean areSilent = refusal.contains(SILENT_MEMBERS);
     silentSince = areSilent && silentSince < 0 ? wait.elapsedNanos() : silentSince;
     boolean isEarly = areSilent && wait.elapsedNanos() - silentSince < GRACE_NANOS;

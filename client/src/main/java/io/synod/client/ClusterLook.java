@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -31,8 +32,8 @@ final class ClusterLook {
   private final List<InetSocketAddress> contacts;
   private ReplicaReport leader;
 
-  // Why replicas have not answered when all were asked.
-  private List<String> problems = List.of();
+  // Why no replica led when all were asked, as the end of a sentence.
+  private String obstacle = "no replica leads";
 
   ClusterLook(OperatorPort port, String cluster, List<InetSocketAddress> contacts) {
     this.port = port;
@@ -44,8 +45,9 @@ final class ClusterLook {
    * What the leader reports now; null if no replica says that it leads.
    *
    * @param timeout for each replica that is asked
+   * @throws AdminException if all replicas are another cluster's
    */
-  ReplicaReport leader(Duration timeout) throws InterruptedException {
+  ReplicaReport leader(Duration timeout) throws AdminException, InterruptedException {
     if (leader != null) {
       try {
         ReplicaReport now = ask(leader.address(), timeout);
@@ -90,7 +92,7 @@ final class ClusterLook {
     return all;
   }
 
-  private ReplicaReport look(Duration timeout) throws InterruptedException {
+  private ReplicaReport look(Duration timeout) throws AdminException, InterruptedException {
     List<Callable<ReplicaReport>> questions = new ArrayList<>();
     for (InetSocketAddress address : addresses()) {
       questions.add(() -> ask(address, timeout));
@@ -98,7 +100,8 @@ final class ClusterLook {
     ExecutorService threads = Executors.newFixedThreadPool(questions.size());
     CompletionService<ReplicaReport> asked = new ExecutorCompletionService<>(threads);
     List<ReplicaReport> answers = new ArrayList<>();
-    List<String> failures = new ArrayList<>();
+    Set<String> failures = new TreeSet<>();
+    int others = 0;
     try {
       questions.forEach(asked::submit);
       for (int left = questions.size(); left > 0; left--) {
@@ -111,14 +114,21 @@ final class ClusterLook {
         try {
           answers.add(next.get());
         } catch (ExecutionException failure) {
-          failures.add(failure.getCause().getMessage());
+          failures.add(String.valueOf(failure.getCause().getMessage()));
+          others += failure.getCause() instanceof OtherClusterException ? 1 : 0;
         }
       }
     } finally {
       threads.shutdownNow();
     }
-    failures.sort(null);
-    problems = failures;
+    String reasons = String.join("; ", failures);
+    if (others == questions.size()) {
+      throw new AdminException(
+          "no replica of cluster '%s' answers: %s".formatted(cluster, reasons));
+    }
+    obstacle =
+        (answers.isEmpty() ? "no replica answers" : "no replica leads")
+            + (failures.isEmpty() ? "" : " (" + reasons + ")");
     return answers.stream()
         .filter(ReplicaReport::leads)
         .max(
@@ -127,8 +137,8 @@ final class ClusterLook {
         .orElse(null);
   }
 
-  /** Why replicas have not answered, behind a sentence; empty if all have. */
-  String problems() {
-    return problems.isEmpty() ? "" : " (" + String.join("; ", problems) + ")";
+  /** Why {@link #leader} has found none, as the end of a sentence. */
+  String obstacle() {
+    return obstacle;
   }
 }

@@ -3,6 +3,7 @@ package io.synod.client;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -14,7 +15,7 @@ final class LimitsRun {
   private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // In the words of a replica that answers, and of one that another one can take the place of.
-  private static final String REFUSED = ": refused: ";
+  static final String REFUSED = ": refused: ";
   private static final String ASK_ANOTHER = "ask the leader";
   private static final String ASK_AGAIN = "ask again";
 
@@ -39,7 +40,7 @@ final class LimitsRun {
     while (true) {
       ReplicaReport leader = look.leader(wait.answer());
       if (leader == null) {
-        wait.pause("no replica leads" + look.problems());
+        wait.pause(look.obstacle());
         continue;
       }
       SessionLimits now = leader.limits();
@@ -74,14 +75,19 @@ final class LimitsRun {
 
   private void ask(ReplicaReport leader) throws AdminException, InterruptedException {
     try {
-      port.changeLimits(ClusterLook.resolved(leader.address()), asked, wait.answer());
+      InetSocketAddress address = ClusterLook.resolved(leader.address());
+      wait.onRequest();
+      port.changeLimits(address, asked, wait.answer());
       askedNanos = wait.elapsedNanos();
     } catch (IOException failure) {
       askedNanos = wait.elapsedNanos() - ASK_AGAIN_NANOS;
       String reason = String.valueOf(failure.getMessage());
       boolean mayHelp = reason.contains(ASK_ANOTHER) || reason.contains(ASK_AGAIN);
-      if (reason.contains(REFUSED) && !mayHelp) {
-        throw new AdminException(reason);
+      if (reason.contains(REFUSED)) {
+        wait.onRefusal();
+        if (!mayHelp) {
+          throw new AdminException(reason);
+        }
       }
       wait.pause("replica %d, the leader, says: %s".formatted(leader.replica(), reason));
     }

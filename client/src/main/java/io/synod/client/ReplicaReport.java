@@ -34,6 +34,7 @@ record ReplicaReport(
 
   /**
    * @param cluster that must have answered
+   * @throws OtherClusterException if it is the status of another cluster's replica
    * @throws IOException if it is no status of a replica of this cluster and of this version
    */
   static ReplicaReport of(InetSocketAddress address, String cluster, String json)
@@ -41,7 +42,7 @@ record ReplicaReport(
     Map<String, Object> fields = JsonText.object(json);
     String name = String.valueOf(fields.get("cluster"));
     if (!name.equals(cluster)) {
-      throw new IOException(
+      throw new OtherClusterException(
           "this is cluster '%s', not '%s': check the addresses".formatted(name, cluster));
     }
     ClusterMembers members =

@@ -201,7 +201,9 @@ public final class SynodAdmin {
       return before.members();
     }
     try {
-      port.move(ClusterLook.resolved(before.address()), to, wait.answer());
+      InetSocketAddress address = ClusterLook.resolved(before.address());
+      wait.onRequest();
+      port.move(address, to, wait.answer());
     } catch (IOException failure) {
       throw new AdminException(
           "replica %d, the leader, did not take the request: %s"
@@ -238,7 +240,7 @@ public final class SynodAdmin {
       throws AdminException, InterruptedException {
     ReplicaReport leader = look.leader(wait.answer());
     while (leader == null) {
-      wait.pause("no replica leads" + look.problems());
+      wait.pause(look.obstacle());
       leader = look.leader(wait.answer());
     }
     return leader;

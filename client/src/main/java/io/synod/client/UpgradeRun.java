@@ -1,6 +1,7 @@
 package io.synod.client;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,7 +33,7 @@ final class UpgradeRun {
     while (true) {
       ReplicaReport leader = look.leader(wait.answer());
       if (leader == null) {
-        wait.pause("no replica leads" + look.problems());
+        wait.pause(look.obstacle());
         continue;
       }
       ClusterVersions now = leader.versions();
@@ -54,12 +55,17 @@ final class UpgradeRun {
       return;
     }
     try {
-      port.upgrade(ClusterLook.resolved(leader.address()), level, service, wait.answer());
+      InetSocketAddress address = ClusterLook.resolved(leader.address());
+      wait.onRequest();
+      port.upgrade(address, level, service, wait.answer());
       askedNanos = wait.elapsedNanos();
     } catch (IOException failure) {
       String reason = String.valueOf(failure.getMessage());
       if (reason.contains(NOT_KNOWN) || reason.contains(ChangeRun.NOT_ALLOWED)) {
         throw new AdminException(reason);
+      }
+      if (reason.contains(LimitsRun.REFUSED)) {
+        wait.onRefusal();
       }
       wait.pause("replica %d, the leader, says: %s".formatted(leader.replica(), reason));
     }

@@ -26,6 +26,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   /** The newest version of the service that each connected replica knows. */
   final TreeMap<Integer, Integer> newestService = new TreeMap<>(Map.of(0, 1, 1, 1, 2, 1));
 
+  String cluster = "fake";
   int service = 1;
   final List<SessionLimits> limitsAsked = new ArrayList<>();
   SessionLimits limits = SessionLimits.first(new SessionSettings(60_000, 64, 100));
@@ -81,10 +82,11 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
                         .formatted(one.getKey(), one.getValue()))
             .collect(Collectors.joining(","));
     return """
-        {"cluster":"fake","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
+        {"cluster":"%s","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
         "version":{"level":1,"service":%d},"builds":[%s],"sessionLimits":%s,
         "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
         .formatted(
+            cluster,
             id,
             id == leader ? "leader" : joining.contains(id) ? "recovering" : "follower",
             round,

@@ -220,7 +220,47 @@ final class SynodAdminTest {
         .isInstanceOf(AdminException.class)
         .hasMessageContaining("not done after 10000 ms")
         .hasMessageContaining("no replica leads (r:2: Connection refused; r:3: Connection refused)")
-        .hasMessageContaining("ask again, which is safe");
+        .hasMessageEndingWith(". Nothing was changed: ask again, or give it more time");
+  }
+
+  @Test
+  void replicas_that_do_not_answer_are_not_said_to_follow() {
+    cluster.leader = -1;
+    cluster.silent.add(0);
+    assertThatThrownBy(() -> admin.sessionLimits(TIMEOUT))
+        .hasMessageContaining("waiting for this: no replica answers (r:1: Connection refused; r:2:")
+        .hasMessageContaining("Nothing was changed");
+  }
+
+  @Test
+  void replicas_of_another_cluster_end_it_at_once() {
+    cluster.cluster = "other";
+    cluster.silent.clear();
+    assertThatThrownBy(() -> admin.remove(2, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessage(
+            "no replica of cluster 'fake' answers: this is cluster 'other', not 'fake': check the"
+                + " addresses");
+    assertThat(cluster.nanoTime()).isZero();
+  }
+
+  @Test
+  void only_a_request_that_was_sent_and_not_refused_may_yet_be_done() {
+    for (int time = 0; time < 1000; time++) {
+      cluster.refusals.add("no standby has reported to the leader as replica 3: start it");
+    }
+    assertThatThrownBy(() -> admin.add(3, TIMEOUT)).hasMessageContaining("Nothing was changed");
+    cluster.refusals.clear();
+    assertThatThrownBy(() -> admin.remove(2, TIMEOUT))
+        .hasMessageContaining("It may yet be done: ask again, which is safe");
+    SessionSettings limits = cluster.limits.settings();
+    assertThatThrownBy(() -> admin.changeSessionLimits(now -> sessions(limits, 500), TIMEOUT))
+        .hasMessageContaining("It may yet be done");
+    cluster.newestService.putAll(Map.of(0, 2, 1, 2, 2, 2));
+    assertThatThrownBy(() -> admin.finishUpgrade(TIMEOUT))
+        .hasMessageContaining("It may yet be done");
+    assertThatThrownBy(() -> admin.transferLeadership(2, TIMEOUT))
+        .hasMessageContaining("It may yet be done");
   }
 
   @Test
