@@ -29,6 +29,11 @@ record ReplicaAnswer(
     return problem == null;
   }
 
+  /** Why it gives no answer, as a sentence. */
+  String silence() {
+    return "replica %d does not answer: %s".formatted(replica, problem);
+  }
+
   /** Whether it answers and has nothing to complain of, or was removed from the members. */
   boolean isHealthy() {
     return isAnswered() && (isFormer() || complaints().isEmpty());

@@ -89,8 +89,7 @@ final class SkipCommand implements Callable<Integer> {
     List<ReplicaAnswer> answers = ask(loaded);
     if (answers.stream().noneMatch(this::waits)) {
       throw new CommandFailure(
-          "no replica waits at request %d of slot %d, so nothing was skipped%s"
-              .formatted(request, slot, waiting(answers)));
+          "%s, so nothing was skipped%s".formatted(obstacle(answers), waiting(answers)));
     }
     sendTo(leader(answers), loaded.cluster().name());
     return awaitProgress(loaded, answers.stream().filter(this::waits).toList());
@@ -129,13 +128,19 @@ final class SkipCommand implements Callable<Integer> {
     return answer.number("halted", "slot") == slot && answer.number("halted", "request") == request;
   }
 
+  private String obstacle(List<ReplicaAnswer> answers) {
+    return answers.stream().anyMatch(ReplicaAnswer::isAnswered)
+        ? "no replica that answers waits at request %d of slot %d".formatted(request, slot)
+        : "no replica answers";
+  }
+
   private static String waiting(List<ReplicaAnswer> answers) {
     StringBuilder text = new StringBuilder();
     for (ReplicaAnswer answer : answers) {
       if (answer.isHalted()) {
         text.append("; replica %d %s".formatted(answer.replica(), answer.halted()));
       } else if (!answer.isAnswered()) {
-        text.append("; replica %d does not answer".formatted(answer.replica()));
+        text.append("; ").append(answer.silence());
       }
     }
     return text.toString();

@@ -37,7 +37,7 @@ final class ExplainCommandTest {
     CommandRun run = explain(led(3));
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains("3 of 3 replicas answer, and none of them leads: synod status shows more");
+        .contains("3 of 3 replicas answer, and none of them leads; 'synod status' shows more");
   }
 
   @Test
@@ -50,6 +50,20 @@ final class ExplainCommandTest {
               }
               return led(1).fetch(address, timeout);
             });
-    assertThat(run.err()).contains("2 of 3 replicas answer, and none of them leads");
+    assertThat(run.err())
+        .contains(
+            "2 of 3 replicas answer, and none of them leads; replica 1 does not answer: Connection"
+                + " refused; 'synod status'");
+  }
+
+  @Test
+  void replicas_of_another_cluster_are_not_said_to_follow() {
+    CommandRun run =
+        explain(
+            (address, timeout) -> led(1).fetch(address, timeout).replace("\"local\"", "\"other\""));
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("0 of 3 replicas answer; replica 0 does not answer: this is cluster other: check")
+        .doesNotContain("leads");
   }
 }

@@ -79,7 +79,8 @@ class SkipCommandTest {
   @Test
   void the_cluster_goes_on_behind_the_request() throws Exception {
     assertThat(client.execute("one".getBytes(UTF_8))).isEqualTo("one".getBytes(UTF_8));
-    assertThat(skip(0, 0).err()).contains("no replica waits at request 0 of slot 0");
+    assertThat(skip(0, 0).err())
+        .contains("no replica that answers waits at request 0 of slot 0, so nothing was skipped");
     CompletableFuture<byte[]> poison = client.send("poison".getBytes(UTF_8));
     Matcher waiting = null;
     int found = 0;
@@ -149,6 +150,27 @@ class SkipCommandTest {
         "0",
         "--timeout",
         most);
+  }
+
+  @Test
+  void without_an_answer_nothing_is_said_of_the_request() {
+    CommandRun run =
+        CommandRun.of(
+            "skip",
+            "--config",
+            replicas.file.toString(),
+            "--set",
+            "cluster.name=other",
+            "--slot",
+            "5",
+            "--request",
+            "0");
+    assertThat(run.err())
+        .contains(
+            "no replica answers, so nothing was skipped; replica 0 does not answer: this is cluster"
+                + " running: check the addresses; replica 1")
+        .doesNotContain("waits");
+    assertThat(run.exitCode()).isEqualTo(1);
   }
 
   @Test
