@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -33,9 +35,20 @@ final class Errors {
   }
 
   private static String reason(ParameterException refused, CommandLine command) {
-    if (!(refused instanceof UnmatchedArgumentException unmatched)) {
-      return refused.getMessage();
-    }
+    // Of a misspelled option that is required, picocli reports only that it is missing.
+    boolean isUnmatched =
+        refused instanceof UnmatchedArgumentException
+            || refused instanceof MissingParameterException
+                && !command.getUnmatchedArguments().isEmpty();
+    return isUnmatched
+        ? unknown(command.getUnmatchedArguments(), command)
+        : refused.getMessage().replaceFirst("^Error: ", "");
+  }
+
+  private static String unknown(List<String> words, CommandLine command) {
+    UnmatchedArgumentException unmatched =
+        new UnmatchedArgumentException(
+            command, words.get(0).startsWith("-") ? optionNames(words) : words);
     String first = unmatched.getUnmatched().get(0);
     boolean isCommand = !command.getSubcommands().isEmpty() && !first.startsWith("-");
     Optional<String> meant =
@@ -44,6 +57,14 @@ final class Errors {
             .findFirst();
     return (isCommand ? "there is no command '" + first + "'" : unmatched.getMessage())
         + meant.map(name -> "; did you mean '" + name + "'?").orElse("");
+  }
+
+  /** Without the values, which are behind them. */
+  private static List<String> optionNames(List<String> words) {
+    return words.stream()
+        .filter(word -> word.startsWith("-"))
+        .map(word -> word.replaceFirst("=.*", ""))
+        .toList();
   }
 
   private static String helpCommand(CommandLine command) {
@@ -59,7 +80,10 @@ final class Errors {
       for (ConfigProblem problem : config.problems()) {
         err.println("synod: " + problem);
       }
-      err.println("Try 'synod config', which lists every setting.");
+      // A file that cannot be read says nothing of its settings.
+      if (config.problems().stream().anyMatch(problem -> !problem.key().isEmpty())) {
+        err.println("Try 'synod config', which lists every setting.");
+      }
       return ExitCode.USAGE;
     }
     if (isCondition(failure)) {

@@ -112,6 +112,14 @@ final class SynodCommandTest {
   }
 
   @Test
+  void a_misspelled_option_that_is_required_is_named() {
+    String error = "Unknown option: '--confg'; did you mean '--config'?";
+    String hint = "Try 'synod help status'.";
+    assertBadUsage(CommandRun.of("status", "--confg", LOCAL), error, hint);
+    assertBadUsage(CommandRun.of("status", "--confg=" + LOCAL), error, hint);
+  }
+
+  @Test
   void a_missing_option_is_bad_usage() {
     assertBadUsage(
         CommandRun.of("replica", "--config", LOCAL),
@@ -177,8 +185,11 @@ final class SynodCommandTest {
   @Test
   void a_missing_configuration_is_named() {
     CommandRun run = CommandRun.of("status", "--config", "nowhere.properties");
-    assertThat(run.err()).startsWith("synod: nowhere.properties: there is no such file");
+    assertThat(run.err())
+        .isEqualToNormalizingNewlines("synod: nowhere.properties: there is no such file\n");
     assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(CommandRun.of("status", "--config", ".").err())
+        .isEqualToNormalizingNewlines("synod: .: is a directory\n");
   }
 
   @Test
