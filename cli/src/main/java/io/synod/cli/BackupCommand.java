@@ -74,7 +74,7 @@ final class BackupCommand implements Callable<Integer> {
     }
     SynodConfig loaded = SynodConfig.load(file, overrides);
     BackupRun run = new BackupRun(loaded, to, spec.commandLine().getOut());
-    return ProcessLife.doing("backup")
+    return ProcessLife.doing("backup", run::remains)
         .run(
             () -> new ProcessLife.Running(run.start(from, follow), run::close, run::isWhole),
             spec.commandLine().getErr());

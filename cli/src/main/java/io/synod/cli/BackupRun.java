@@ -56,7 +56,7 @@ final class BackupRun implements BackupListener {
     List<InetSocketAddress> replicas =
         config.cluster().replicas().stream().map(BackupRun::resolved).toList();
     boolean isLearner = from != null && !replicas.contains(from);
-    boolean isBegun = directory.resolve("backup").toFile().exists();
+    boolean isBegun = isBegun();
     List<InetSocketAddress> sources =
         from == null || isLearner && isBegun ? replicas : List.of(from);
     boolean followsNow = follow && (!isLearner || isBegun);
@@ -70,6 +70,10 @@ final class BackupRun implements BackupListener {
               }
             });
     return closed;
+  }
+
+  private boolean isBegun() {
+    return directory.resolve("backup").toFile().exists();
   }
 
   private static InetSocketAddress resolved(ReplicaAddress address) {
@@ -138,6 +142,13 @@ final class BackupRun implements BackupListener {
       last = log;
     }
     last.close();
+  }
+
+  /** What the directory holds if this is ended before it is whole, and what to do. */
+  String remains() {
+    return isBegun()
+        ? "the same command goes on with " + directory
+        : directory + " is no whole backup; the same command makes it anew";
   }
 
   /** Whether the directory holds a backup that can be restored. */

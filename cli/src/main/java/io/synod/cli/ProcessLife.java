@@ -35,15 +35,17 @@ final class ProcessLife {
   }
 
   private final String what;
-  private final int codeBeforeStart;
+
+  // What is left of something that was not done; null of what serves.
+  private final Supplier<String> remains;
   private volatile Running running;
 
   // The exit code, once it is known and the reason for it is shown.
   private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
 
-  private ProcessLife(String what, int codeBeforeStart) {
+  private ProcessLife(String what, Supplier<String> remains) {
     this.what = what;
-    this.codeBeforeStart = codeBeforeStart;
+    this.remains = remains;
   }
 
   /**
@@ -52,17 +54,22 @@ final class ProcessLife {
    * @param what its name, for messages
    */
   static ProcessLife serving(String what) {
-    return new ProcessLife(what, ExitCode.OK);
+    return new ProcessLife(what, null);
   }
 
-  /** Of something that is to be done: ended while it starts, it has done nothing. */
-  static ProcessLife doing(String what) {
-    return new ProcessLife(what, ExitCode.SOFTWARE);
+  /**
+   * Of something that is to be done: ended before it is done, it has failed.
+   *
+   * @param what its name, for messages
+   * @param remains what it leaves then and what to do, for a message
+   */
+  static ProcessLife doing(String what, Supplier<String> remains) {
+    return new ProcessLife(what, remains);
   }
 
   /** Starts a replica, blocks until it has ended, and returns the exit code. */
   int run(Supplier<Running> start, PrintWriter err) {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "synod-shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> onShutdown(err), "synod-shutdown"));
     try {
       running = start.get();
     } catch (RuntimeException | Error cannotStart) {
@@ -85,14 +92,32 @@ final class ProcessLife {
     }
   }
 
-  private void onShutdown() {
+  private void onShutdown(PrintWriter err) {
     if (!exitCode.isDone()) {
       // A process that ended as requested has not failed; Java would end with 143.
-      Runtime.getRuntime().halt(running == null ? codeBeforeStart : close());
+      Runtime.getRuntime().halt(running == null ? interrupted(err) : close(err));
     }
   }
 
-  private int close() {
+  /** The exit code of what has ended before it was done. */
+  private int interrupted(PrintWriter err) {
+    if (remains == null) {
+      return ExitCode.OK;
+    }
+    err.println("synod: interrupted: " + remains.get());
+    err.flush();
+    return ExitCode.SOFTWARE;
+  }
+
+  private int late(PrintWriter err) {
+    err.println(
+        "synod: the %s has not closed within %d ms: its process ends without that"
+            .formatted(what, CLOSE_MILLIS_MAX));
+    err.flush();
+    return ExitCode.SOFTWARE;
+  }
+
+  private int close(PrintWriter err) {
     Thread closing = new Thread(running.close(), "synod-closing");
     closing.setDaemon(true);
     closing.start();
@@ -100,13 +125,13 @@ final class ProcessLife {
     try {
       closing.join(CLOSE_MILLIS_MAX);
       if (closing.isAlive()) {
-        return ExitCode.SOFTWARE;
+        return late(err);
       }
       long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
       int code = exitCode.get(CLOSE_MILLIS_MAX - waited, TimeUnit.MILLISECONDS);
-      return code == ExitCode.OK && !running.isWhole().getAsBoolean() ? ExitCode.SOFTWARE : code;
+      return code == ExitCode.OK && !running.isWhole().getAsBoolean() ? interrupted(err) : code;
     } catch (InterruptedException | ExecutionException | TimeoutException notInTime) {
-      return ExitCode.SOFTWARE;
+      return late(err);
     }
   }
 }

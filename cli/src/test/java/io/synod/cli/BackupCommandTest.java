@@ -15,7 +15,10 @@ import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalScan;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,6 +121,30 @@ final class BackupCommandTest {
   private static void assertWell(CommandRun run) {
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void one_that_is_interrupted_says_that_it_is_not_whole_and_is_made_anew() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "old", "").start();
+        ServerSocket silent = new ServerSocket(0, 16, InetAddress.getByName("127.0.0.1"))) {
+      cluster.execute("one", 3);
+      cluster.awaitEqual();
+      List<String> words = new ArrayList<>(backupWords(cluster));
+      words.addAll(List.of("--from", "127.0.0.1:" + silent.getLocalPort()));
+      try (ReplicaProcess process = ReplicaProcess.start(words);
+          Socket taken = silent.accept()) {
+        assertThat(taken.isConnected()).isTrue();
+        // Unlike the process, its handle leaves what it says readable.
+        ProcessHandle.of(process.pid()).orElseThrow().destroy();
+        assertThat(process.readAll())
+            .endsWith(
+                "synod: interrupted: %s is no whole backup; the same command makes it anew\n"
+                    .formatted(backup()));
+        assertThat(process.exitCode()).isEqualTo(1);
+      }
+      assertThat(backup(cluster).exitCode()).isZero();
+      assertThat(verify().exitCode()).isZero();
+    }
   }
 
   @Test
@@ -548,7 +575,7 @@ final class BackupCommandTest {
       CommandRun down = backup(old);
       assertThat(down.exitCode()).isEqualTo(1);
       assertThat(down.err())
-          .contains("no replica can be reached; the last one tried was 127.0.0.1:");
+          .contains("no source can be reached; the last one tried was 127.0.0.1:");
       assertThat(verify().err()).contains("holds no whole backup");
       old.start();
       old.execute("before", 1);

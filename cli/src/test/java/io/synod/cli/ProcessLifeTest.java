@@ -55,7 +55,8 @@ class ProcessLifeTest {
 
     public static void main(String[] arguments) {
       boolean serves = arguments[0].equals("serves");
-      ProcessLife life = serves ? ProcessLife.serving("replica") : ProcessLife.doing("backup");
+      ProcessLife life =
+          serves ? ProcessLife.serving("replica") : ProcessLife.doing("backup", () -> "not whole");
       life.run(
           () -> {
             System.out.println("begun");
@@ -64,6 +65,39 @@ class ProcessLifeTest {
           },
           new PrintWriter(System.err, true));
     }
+  }
+
+  /** A process whose replica never closes, or closes with its backup not whole. */
+  static final class Closing {
+    private Closing() {}
+
+    public static void main(String[] arguments) {
+      CompletableFuture<Void> closed =
+          new CompletableFuture<>() {
+            @Override
+            public Void join() {
+              System.out.println("begun");
+              return super.join();
+            }
+          };
+      PrintWriter out = new PrintWriter(System.out, true);
+      if (arguments[0].equals("never")) {
+        ProcessLife.serving("replica").run(() -> new ProcessLife.Running(closed, () -> {}), out);
+      } else {
+        ProcessLife.doing("backup", () -> "not whole")
+            .run(
+                () -> new ProcessLife.Running(closed, () -> closed.complete(null), () -> false),
+                out);
+      }
+    }
+  }
+
+  @Test
+  void what_ends_too_early_or_too_late_says_so() throws Exception {
+    assertThat(terminated(start(Closing.class, "early")))
+        .isEqualTo("1 synod: interrupted: not whole");
+    assertThat(terminated(start(Closing.class, "never")))
+        .startsWith("1 synod: the replica has not closed within ");
   }
 
   /** A process whose backup fails when it is closed. */
@@ -80,7 +114,7 @@ class ProcessLifeTest {
             }
           };
       Runnable close = () -> closed.completeExceptionally(new IOException("no space for slots"));
-      ProcessLife.doing("backup")
+      ProcessLife.doing("backup", () -> "not whole")
           .run(() -> new ProcessLife.Running(closed, close), new PrintWriter(System.out, true));
     }
   }
@@ -89,7 +123,8 @@ class ProcessLifeTest {
   void what_is_terminated_at_its_start_has_failed_only_if_it_was_to_do_something()
       throws Exception {
     assertThat(terminated(start(Starting.class, "serves"))).isEqualTo("0 ");
-    assertThat(terminated(start(Starting.class, "backup"))).isEqualTo("1 ");
+    assertThat(terminated(start(Starting.class, "backup")))
+        .isEqualTo("1 synod: interrupted: not whole");
   }
 
   @Test

@@ -203,7 +203,7 @@ public final class LogBackup implements AutoCloseable {
     @Override
     public void onUnreachable(String reason) throws IOException {
       if (!directory.isBegun()) {
-        throw new IOException("no replica can be reached; the last one tried was " + reason);
+        throw new IOException("no source can be reached; the last one tried was " + reason);
       }
     }
 

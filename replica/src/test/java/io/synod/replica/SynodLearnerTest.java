@@ -258,7 +258,7 @@ class SynodLearnerTest {
         await(() -> !warnings.lines.isEmpty());
         assertThat(warnings.lines.get(0))
             .startsWith(
-                "cannot follow any replica and receives nothing new; the last one tried was 127")
+                "cannot follow any of the sources and receives nothing new; the last one tried was 127")
             .contains("session.max-outstanding = 4096, the learner 77")
             .contains("give it the configuration of the replicas");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");

@@ -268,9 +268,11 @@ public final class SourceFollower {
       return;
     }
     warned = reason;
+    // Whether it is tried again is for the sink to decide.
     LOG.warn(
-        "cannot follow any replica and receives nothing new; the last one tried was {}: {};"
-            + " keeps trying all of them",
+        known.size() == 1
+            ? "cannot follow {} and receives nothing new: {}"
+            : "cannot follow any of the sources and receives nothing new; the last one tried was {}: {}",
         HostPort.text(address),
         reason);
   }

@@ -166,8 +166,23 @@ class SourceFollowerTest {
       assertThat(nextUnreachable()).isEqualTo(first);
       assertThat(nextUnreachable()).isEqualTo(first);
       assertThat(lines.first())
-          .filteredOn(line -> line.startsWith("cannot follow any replica"))
-          .hasSize(1);
+          .filteredOn(line -> line.startsWith("cannot follow any of the sources"))
+          .hasSize(1)
+          .noneMatch(line -> line.contains("keeps trying"));
+    }
+  }
+
+  @Test
+  void a_single_source_is_not_called_any_of_them() throws Exception {
+    try (LogLines lines = new LogLines(SourceFollower.class.getName())) {
+      InetSocketAddress only = dead();
+      follow(only);
+      assertThat(nextUnreachable()).isNotNull();
+      assertThat(lines.first())
+          .anyMatch(
+              line ->
+                  line.startsWith(
+                      "cannot follow 127.0.0.1:" + only.getPort() + " and receives nothing new: "));
     }
   }
 
