@@ -43,6 +43,15 @@ final class ChangeOptions {
    * @param build may throw IllegalArgumentException: the arguments are wrong
    */
   int make(UnaryOperator<MembershipChange> build) throws InterruptedException {
+    return make(build, "it is so already in");
+  }
+
+  /**
+   * The same.
+   *
+   * @param needless why there is nothing to change, before the name of the membership
+   */
+  int make(UnaryOperator<MembershipChange> build, String needless) throws InterruptedException {
     MembershipChange change = built(build);
     PrintWriter err = command.commandLine().getErr();
     SynodAdmin admin =
@@ -56,7 +65,7 @@ final class ChangeOptions {
     try {
       ClusterMembers before = admin.members(timeout);
       ClusterMembers after = admin.change(change, timeout);
-      show(line(change, before, after));
+      show(line(change, needless, before, after));
       if (after.members().size() < REPLICAS_THAT_BEAR_A_LOSS) {
         err.printf(
             "note: with %d of them the cluster stands still when one is lost%n",
@@ -94,12 +103,13 @@ final class ChangeOptions {
                     || !former.clientAddress().equals(member.clientAddress()));
   }
 
-  static String line(MembershipChange change, ClusterMembers before, ClusterMembers after) {
+  static String line(
+      MembershipChange change, String needless, ClusterMembers before, ClusterMembers after) {
     if (after.number() != before.number()) {
       return after.toString();
     }
     return change.isNeedlessIn(after)
-        ? "nothing to change: it is so already in " + after
+        ? "nothing to change: %s %s".formatted(needless, after)
         : "the leader would make this change; now it is " + after;
   }
 

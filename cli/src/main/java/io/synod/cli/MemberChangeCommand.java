@@ -4,6 +4,7 @@ import io.synod.client.MembershipChange;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -109,14 +110,27 @@ final class MemberChangeCommand implements Callable<Integer> {
     for (Map.Entry<Integer, Integer> one : priorities.entrySet()) {
       change = change.priority(one.getKey(), one.getValue());
     }
-    change = phase1 == null ? change : change.phase1(phase1);
-    change = phase2 == null ? change : change.phase2(phase2);
-    change = alpha == null ? change : change.alpha(alpha);
+    change = with("--phase1", phase1, change, MembershipChange::phase1);
+    change = with("--phase2", phase2, change, MembershipChange::phase2);
+    change = with("--alpha", alpha, change, MembershipChange::alpha);
     if (change.isEmpty()) {
       throw new IllegalArgumentException(
           "nothing to change: use --add, --remove, --move, --priority, --phase1, --phase2 or --alpha");
     }
     return reuse ? change.reusingNumbers() : change;
+  }
+
+  /** {@code change} with the value of an option, if it is given. */
+  private static MembershipChange with(
+      String option,
+      Integer value,
+      MembershipChange change,
+      BiFunction<MembershipChange, Integer, MembershipChange> setting) {
+    try {
+      return value == null ? change : setting.apply(change, value);
+    } catch (IllegalArgumentException wrong) {
+      throw new IllegalArgumentException(option + ": " + wrong.getMessage(), wrong);
+    }
   }
 
   private static MemberAddress address(String text) {

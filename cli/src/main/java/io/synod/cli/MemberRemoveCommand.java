@@ -29,6 +29,7 @@ final class MemberRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return options.make(none -> none.remove(replica));
+    return options.make(
+        none -> none.remove(replica), "replica %d is no member of".formatted(replica));
   }
 }

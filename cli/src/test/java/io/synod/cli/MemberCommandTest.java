@@ -218,10 +218,11 @@ final class MemberCommandTest {
         new ClusterMembers(
             4, 0, 64, 0, 0, true, -1, -1, 0, "1.0", List.of(new Member(2, "h:1", "h:2", 0)));
     MembershipChange replaced = MembershipChange.NONE.add(2).remove(2).dryRun();
-    assertThat(ChangeOptions.line(replaced, members, members))
+    assertThat(ChangeOptions.line(replaced, "it is so already in", members, members))
         .startsWith("the leader would make this change; now it is membership 4");
-    assertThat(ChangeOptions.line(MembershipChange.NONE.add(2).dryRun(), members, members))
-        .startsWith("nothing to change");
+    MembershipChange none = MembershipChange.NONE.add(2).dryRun();
+    assertThat(ChangeOptions.line(none, "it is so already in", members, members))
+        .isEqualTo("nothing to change: it is so already in membership 4: replicas 2");
   }
 
   @Test
@@ -239,7 +240,12 @@ final class MemberCommandTest {
       assertThat(member(file, "change", "--alpha", "300").out())
           .startsWith("nothing to change: it is so already in membership 1");
       assertThat(member(file, "change", "--alpha", "-1").err())
-          .contains("slots that may be open: -1 is not between 1 and 10000");
+          .contains("synod: --alpha: slots that may be open: -1 is not between 1 and 10000");
+      CommandRun needless = member(file, "remove", "7");
+      assertThat(needless.out())
+          .startsWith(
+              "nothing to change: replica 7 is no member of membership 1: replicas 0, 1, 2");
+      assertThat(needless.exitCode()).isZero();
       CommandRun unknown = member(file, "add", "7", "--timeout", "10s");
       assertThat(unknown.err())
           .contains("waits: ", "no standby has reported to the leader as replica");
