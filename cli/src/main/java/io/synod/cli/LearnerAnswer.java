@@ -31,7 +31,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
       return new LearnerAnswer(shown, Map.of(), "interrupted");
     } catch (Exception noAnswer) {
       // Any failure of a learner is a result that the command shows.
-      return new LearnerAnswer(shown, Map.of(), "unreachable: " + noAnswer.getMessage());
+      return new LearnerAnswer(shown, Map.of(), StatusQuery.reason(noAnswer, shown));
     }
   }
 
@@ -48,7 +48,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
 
   String line() {
     if (!isAnswered()) {
-      return "learner at %s: %s".formatted(address, problem);
+      return "learner at %s: unreachable: %s".formatted(address, problem);
     }
     String source = String.valueOf(fields.get("source"));
     return "learner at %s: %s, executed %s of %s, clients %s"
@@ -63,7 +63,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
   /** What it runs, in a line. */
   String build() {
     if (!isAnswered()) {
-      return "learner at %s: %s".formatted(address, problem);
+      return "learner at %s: unreachable: %s".formatted(address, problem);
     }
     if (!(fields.get("build") instanceof Map<?, ?> build)) {
       return "learner at %s: of an older version, which does not tell what it knows"

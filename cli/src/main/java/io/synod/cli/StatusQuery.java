@@ -140,7 +140,7 @@ final class StatusQuery {
   }
 
   /** One line without the address, which the table shows beside it. */
-  private static String reason(Exception failure, String shown) {
+  static String reason(Exception failure, String shown) {
     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
     String line = message.lines().findFirst().orElse(message);
     String prefix = shown + ": ";

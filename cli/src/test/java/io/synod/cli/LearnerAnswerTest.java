@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -42,14 +43,30 @@ class LearnerAnswerTest {
             Duration.ofSeconds(1));
     assertThat(other.isAnswered()).isFalse();
     assertThat(other.line())
-        .isEqualTo("learner at 127.0.0.1:1: this is cluster bills: check the addresses");
+        .isEqualTo(
+            "learner at 127.0.0.1:1: unreachable: this is cluster bills: check the addresses");
+  }
+
+  @Test
+  void an_address_that_does_not_answer_is_named_once() {
+    LearnerAnswer silent =
+        LearnerAnswer.of(
+            new InetSocketAddress("127.0.0.1", 1),
+            "orders",
+            (address, timeout) -> {
+              throw new IOException("127.0.0.1:1: Connection refused");
+            },
+            Duration.ofSeconds(1));
+    assertThat(silent.json())
+        .isEqualTo("{\"address\":\"127.0.0.1:1\",\"unreachable\":\"Connection refused\"}");
+    assertThat(silent.line()).isEqualTo("learner at 127.0.0.1:1: unreachable: Connection refused");
   }
 
   @Test
   void one_that_does_not_tell_or_answer_is_not_passed_over() {
     assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
         .startsWith("learner at h:1: of an older version, which does not tell what it knows;");
-    assertThat(new LearnerAnswer("h:1", Map.of(), "unreachable: refused").whyNot(1, 1))
+    assertThat(new LearnerAnswer("h:1", Map.of(), "refused").whyNot(1, 1))
         .startsWith("learner at h:1: unreachable: refused;");
   }
 }
