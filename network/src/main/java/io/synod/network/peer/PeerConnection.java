@@ -279,7 +279,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private void tellIfSoonAgain() {
     if (link.endedSoonAgain(nanoTime() - begunNanos)) {
       log.warn(
-          "replica {}: connections with replica {} end soon, again and again: another process runs as"
+          "replica {}: connection with replica {} ends soon, again and again: another process runs as"
               + " replica {} or as replica {}, with which they alternate, or one is started again"
               + " and again; run one process for each number",
           self(),
