@@ -67,19 +67,22 @@ class ProcessLifeTest {
     }
   }
 
+  /** Prints a line when its process begins to wait for it. */
+  private static final class AnnouncedWait extends CompletableFuture<Void> {
+
+    @Override
+    public Void join() {
+      System.out.println("begun");
+      return super.join();
+    }
+  }
+
   /** A process whose replica never closes, or closes with its backup not whole. */
   static final class Closing {
     private Closing() {}
 
     public static void main(String[] arguments) {
-      CompletableFuture<Void> closed =
-          new CompletableFuture<>() {
-            @Override
-            public Void join() {
-              System.out.println("begun");
-              return super.join();
-            }
-          };
+      CompletableFuture<Void> closed = new AnnouncedWait();
       PrintWriter out = new PrintWriter(System.out, true);
       if (arguments[0].equals("never")) {
         ProcessLife.serving("replica").run(() -> new ProcessLife.Running(closed, () -> {}), out);
@@ -105,14 +108,7 @@ class ProcessLifeTest {
     private FailingAtItsEnd() {}
 
     public static void main(String[] arguments) {
-      CompletableFuture<Void> closed =
-          new CompletableFuture<>() {
-            @Override
-            public Void join() {
-              System.out.println("begun");
-              return super.join();
-            }
-          };
+      CompletableFuture<Void> closed = new AnnouncedWait();
       Runnable close = () -> closed.completeExceptionally(new IOException("no space for slots"));
       ProcessLife.doing("backup", () -> "not whole")
           .run(() -> new ProcessLife.Running(closed, close), new PrintWriter(System.out, true));

@@ -272,11 +272,11 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     stopReading();
     if (link != null) {
       link.closed(this);
-      tellIfSoonAgain();
+      warnIfSoonAgain();
     }
   }
 
-  private void tellIfSoonAgain() {
+  private void warnIfSoonAgain() {
     if (link.endedSoonAgain(nanoTime() - begunNanos)) {
       log.warn(
           "replica {}: connection with replica {} ends soon, again and again: another process runs as"

@@ -47,16 +47,16 @@ final class PeerLinkTest {
   }
 
   @Test
-  void connections_that_end_soon_again_and_again_are_told_once() {
+  void connections_that_end_soon_again_and_again_are_worth_one_warning() {
     long soonNanos = TimeUnit.SECONDS.toNanos(1);
-    List<Integer> told = new ArrayList<>();
+    List<Integer> warnedAt = new ArrayList<>();
     for (int ended = 1; ended <= 40; ended++) {
       // The 20th lasts.
       if (link.endedSoonAgain(ended == 20 ? 10 * soonNanos : soonNanos)) {
-        told.add(ended);
+        warnedAt.add(ended);
       }
     }
-    assertThat(told).containsExactly(10, 30);
+    assertThat(warnedAt).containsExactly(10, 30);
   }
 
   @Test

@@ -85,7 +85,7 @@ public final class MembershipOperator extends LeaderRequests {
   /** With its old directory. */
   private void startAgain(SimulatedNode node) {
     if (node.hasLeft() && !isOver()) {
-      // At level memory nothing tells a replica that it was removed.
+      // At level memory a replica cannot learn that it was removed.
       boolean stays = !node.keepsIncarnations() || random.nextBoolean();
       staying = stays ? staying.with(node.number()) : staying;
       node.start();
