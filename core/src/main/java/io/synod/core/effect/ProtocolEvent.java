@@ -37,9 +37,19 @@ public sealed interface ProtocolEvent {
   /**
    * A leader stops to propose, so that {@code target} can lead.
    *
-   * @param isByPriority whether nobody has asked: the target has a higher priority
+   * @param reason why that one should
    */
-  record Transferring(View view, int target, boolean isByPriority) implements ProtocolEvent {}
+  record Transferring(View view, int target, TransferReason reason) implements ProtocolEvent {}
+
+  /** Why a leader has another replica lead. */
+  enum TransferReason {
+    /** An operator has asked for it, or the leader is to be removed. */
+    ASKED,
+    /** The target has a higher priority. */
+    PRIORITY,
+    /** The service here does not return, and the target's has executed more. */
+    SERVICE_HANGS
+  }
 
   /** The target does not lead; this leader proposes again. */
   record TransferFailed(View view, int target) implements ProtocolEvent {}

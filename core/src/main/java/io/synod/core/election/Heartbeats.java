@@ -167,6 +167,15 @@ public final class Heartbeats {
     return least;
   }
 
+  /** The replicas that have executed more than all slots before {@code end}. */
+  public ReplicaSet executedMore(long end) {
+    ReplicaSet more = ReplicaSet.EMPTY;
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      more = executed[peer] > end ? more.with(peer) : more;
+    }
+    return more;
+  }
+
   /** The replica knows every slot before this one to be decided. */
   public long decided(int replica) {
     return decided[replica];

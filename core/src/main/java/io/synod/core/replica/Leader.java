@@ -286,6 +286,7 @@ final class Leader extends RoleState {
   }
 
   private void sendHeartbeat() {
+    succession.lookForProgress(slots.learner().executed());
     succession.lookForPriority();
     for (int peer : heartbeats.silent(view.leader(), step.now())) {
       pipeline.onSilent(peer, step.now(), step.out());

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.election.Heartbeats;
 import io.synod.core.log.Log;
 import io.synod.core.message.TransferLeadership;
@@ -11,13 +12,17 @@ import io.synod.core.settings.PrioritySettings;
 import io.synod.core.time.Timeouts;
 
 /**
- * How a leader has another replica lead: because somebody asks, or because that one has a higher
- * priority. It first stops to propose and waits until the target knows everything that is decided
- * (draining), then asks the target to become leader. Each of the two may take an election timeout;
- * after it this leader proposes again. Part of the role {@link Leader}.
+ * How a leader has another replica lead: because somebody asks, because that one has a higher
+ * priority, or because the service here hangs and not there. It first stops to propose and waits
+ * until the target knows everything that is decided (draining), then asks the target to become
+ * leader. Each of the two may take an election timeout; after it this leader proposes again. Part
+ * of the role {@link Leader}.
  */
 final class Succession {
   private static final int NOBODY = -1;
+
+  // A service that has executed nothing for so many election timeouts may never return.
+  private static final int HANGING_TIMEOUTS = 10;
 
   private final Step step;
   private final View view;
@@ -34,6 +39,10 @@ final class Succession {
 
   // Whether a replica was ever asked to become leader.
   private boolean asked;
+
+  // The service had executed every slot before the first number then, and no more since.
+  private long executed;
+  private long executedNanos;
 
   // Null while it does not try to have another replica lead.
   private LeadershipTransfer transfer;
@@ -60,6 +69,7 @@ final class Succession {
     window = settings.pipeline().window();
     backlog = settings.learner().backlogSlots();
     moves.leads(step.now());
+    executedNanos = step.now();
   }
 
   /**
@@ -77,7 +87,7 @@ final class Succession {
       step.out().operatorAnswered(ticket, refusal);
       return;
     }
-    begin(new LeadershipTransfer(ticket, target, giveUpNanos()), false);
+    begin(new LeadershipTransfer(ticket, target, giveUpNanos()), TransferReason.ASKED);
   }
 
   private String refusal(int target) {
@@ -108,19 +118,38 @@ final class Succession {
   int transferTo(ReplicaSet replicas) {
     int target = best(replicas);
     if (target != NOBODY) {
-      begin(new LeadershipTransfer(null, target, giveUpNanos()), false);
+      begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.ASKED);
     }
     return target;
   }
 
-  private void begin(LeadershipTransfer begun, boolean isByPriority) {
+  private void begin(LeadershipTransfer begun, TransferReason reason) {
     transfer = begun;
     pipeline.pause();
-    step.out().observe(new ProtocolEvent.Transferring(view, begun.target(), isByPriority));
+    step.out().observe(new ProtocolEvent.Transferring(view, begun.target(), reason));
   }
 
   private long giveUpNanos() {
     return step.now() + timeouts.electionNanos();
+  }
+
+  /**
+   * Begins to transfer if the service here has executed nothing for long and one that may lead has
+   * executed more, so that it is this service that hangs and not the request; before each round.
+   */
+  void lookForProgress(long executedNow) {
+    if (executedNow != executed || executedNow == log.decided()) {
+      executed = executedNow;
+      executedNanos = step.now();
+    } else if (transfer == null
+        && step.now() - executedNanos > HANGING_TIMEOUTS * timeouts.electionNanos()) {
+      int target = best(heartbeats.executedMore(executed));
+      if (target != NOBODY) {
+        // Not again at once if that one does not take over.
+        executedNanos = step.now();
+        begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.SERVICE_HANGS);
+      }
+    }
   }
 
   /** Begins to transfer to a replica of higher priority, if one may lead; before each round. */
@@ -131,7 +160,7 @@ final class Succession {
     int target = best(moves.above());
     if (target != NOBODY && heartbeats.hasAnsweredOnce(target)) {
       moves.tried(step.now());
-      begin(new LeadershipTransfer(null, target, giveUpNanos()), true);
+      begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.PRIORITY);
     }
   }
 

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.event.Event;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.TransferLeadership;
@@ -32,8 +33,8 @@ class PriorityTest {
     cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.leads()).isEqualTo(2);
     assertThat(cluster.node(0).effects().events(ProtocolEvent.Transferring.class))
-        .extracting(ProtocolEvent.Transferring::isByPriority)
-        .containsExactly(true);
+        .extracting(ProtocolEvent.Transferring::reason)
+        .containsExactly(TransferReason.PRIORITY);
     cluster.elapse(20 * Settings.SETTLE_NANOS);
     assertThat(cluster.leads()).isEqualTo(2);
     assertThat(transfers(cluster, 2)).isZero();

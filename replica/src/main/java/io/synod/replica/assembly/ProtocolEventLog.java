@@ -54,11 +54,7 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     } else if (event instanceof ProtocolEvent.SteppedDown down) {
       LOG.info("replica {}: stopped leading view {}: {}", id, down.view(), down.reason());
     } else if (event instanceof ProtocolEvent.Transferring transferring) {
-      LOG.info(
-          "replica {}: transfers its leadership to replica {}{}; it proposes nothing meanwhile",
-          id,
-          transferring.target(),
-          transferring.isByPriority() ? ", which has a higher priority" : "");
+      transferring(transferring);
     } else if (event instanceof ProtocolEvent.TransferFailed failed) {
       LOG.warn(
           "replica {}: leads view {} on, because replica {} did not take over in time",
@@ -93,6 +89,29 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           preVoting.view());
     } else {
       recovery(event);
+    }
+  }
+
+  private void transferring(ProtocolEvent.Transferring transferring) {
+    switch (transferring.reason()) {
+      case ASKED ->
+          LOG.info(
+              "replica {}: transfers its leadership to replica {}; it proposes nothing meanwhile",
+              id,
+              transferring.target());
+      case PRIORITY ->
+          LOG.info(
+              "replica {}: transfers its leadership to replica {}, which has a higher priority; it"
+                  + " proposes nothing meanwhile",
+              id,
+              transferring.target());
+      case SERVICE_HANGS ->
+          LOG.warn(
+              "replica {}: its service has not returned for ten election timeouts, and others have"
+                  + " executed the same slot; transfers its leadership to replica {}; see in a thread"
+                  + " dump where the service waits, and restart this replica",
+              id,
+              transferring.target());
     }
   }
 

@@ -5,6 +5,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
@@ -267,7 +268,7 @@ public final class ClusterChecks {
   /** The leader of {@code view} prepares another replica to lead. */
   public void transfers(int replica, ProtocolEvent.Transferring transfer, long nowNanos) {
     proposals.transfers(replica, transfer.view());
-    if (transfer.isByPriority()) {
+    if (transfer.reason() == TransferReason.PRIORITY) {
       priorities.transfers(replica, transfer.target(), memberships.of(transfer.view()), nowNanos);
     }
   }

@@ -44,6 +44,9 @@ final class TimedReplica {
   private long slotsProposed;
   private int largestBytes;
 
+  // How long the next request takes beside its work.
+  private long hangNanos;
+
   /**
    * @throws StartFailure if it cannot be assembled
    */
@@ -93,6 +96,11 @@ final class TimedReplica {
     int bytes = largestBytes;
     largestBytes = 0;
     return bytes;
+  }
+
+  /** The next request does not return for that time. */
+  void hang(long nanos) {
+    hangNanos = nanos;
   }
 
   /** As SIGSTOP. */
@@ -150,6 +158,11 @@ final class TimedReplica {
     @Override
     public byte[] execute(ByteBuffer request, ExecutionContext context) {
       host.spend(requestNanos);
+      if (hangNanos > 0) {
+        long nanos = hangNanos;
+        hangNanos = 0;
+        host.sleep(nanos);
+      }
       return ANSWER;
     }
 

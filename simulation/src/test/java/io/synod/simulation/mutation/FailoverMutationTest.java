@@ -9,8 +9,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Puts errors into the way from a silent leader to the next one: a client must wait longer with
- * each, or connect to leaders without a reason. The last number of each is the seed that finds it.
+ * Puts errors into the way from a silent leader, or one whose service hangs, to the next one: a
+ * client must wait longer with each, or connect to leaders without a reason. The last number of
+ * each is the seed that finds it.
  */
 class FailoverMutationTest {
   private static final String CORE = "client.ClientCore";
@@ -49,7 +50,13 @@ class FailoverMutationTest {
             List.of(
                 new Mutant.Edit("leadership.leader() == replica", "leadership.leader() == -2"),
                 new Mutant.Edit("(address.equals(core.target()) || isOver(now))", "isOver(now)")),
-            1));
+            1),
+        new Mutant(
+            "a leader whose service hangs leads on",
+            "core.replica.Succession",
+            "best(heartbeats.executedMore(executed))",
+            "NOBODY",
+            2));
   }
 
   @ParameterizedTest
