@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
 public final class SynodLogBuilder {
   // A replica sends a keep-alive four times as often, and once a millisecond at most.
-  private static final long SILENCE_MILLIS_MIN = 4;
+  private static final Duration SILENCE_MIN = Duration.ofMillis(4);
 
   private String cluster = "";
   private List<InetSocketAddress> replicas = List.of();
@@ -107,13 +108,17 @@ public final class SynodLogBuilder {
       throw new IllegalArgumentException(
           "a credit of %d bytes, frames of %d".formatted(creditBytes, maxFrameBytes));
     }
-    if (connectTimeout.toNanos() < 1 || silence.toMillis() < SILENCE_MILLIS_MIN) {
+    if (nanos(connectTimeout) < 1 || silence.compareTo(SILENCE_MIN) < 0) {
       throw new IllegalArgumentException(
           "connectTimeout is %s, silence %s, at least 4 ms".formatted(connectTimeout, silence));
     }
     SourceSettings sources =
-        new SourceSettings(cluster, "", replicas, maxFrameBytes, connectTimeout.toNanos());
-    return new SynodLog(
-        sources, new SubscriptionSettings(creditBytes, silence.toNanos()), directory);
+        new SourceSettings(cluster, "", replicas, maxFrameBytes, nanos(connectTimeout));
+    return new SynodLog(sources, new SubscriptionSettings(creditBytes, nanos(silence)), directory);
+  }
+
+  /** The longest time there is, if it has more. */
+  private static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
   }
 }

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -330,6 +331,21 @@ class SynodLogTest {
       assertThat(other.take(2)).containsExactly(7L, 8L);
       goesOn.close();
       assertThat(goesOn.closed()).isCompleted();
+    }
+  }
+
+  @Test
+  void the_longest_times_do_not_pass_at_once() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(3));
+      for (Duration time : List.of(Duration.ofDays(30), ChronoUnit.FOREVER.getDuration())) {
+        try (SynodLog log = builder(cluster).connectTimeout(time).silence(time).build()) {
+          Received received = new Received();
+          log.subscribe(0, received);
+          assertThat(received.take(1)).containsExactly(3L);
+        }
+      }
     }
   }
 

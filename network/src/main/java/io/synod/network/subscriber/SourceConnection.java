@@ -97,7 +97,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
         Sockets.of(loop)
             .dialler(WATER_MARK)
             .group(loop)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) Math.max(1, Math.min(Integer.MAX_VALUE, connectMillis)))
             .handler(dialled)
             .connect(address);
     dialled.channel = connecting.channel();
