@@ -15,21 +15,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns a stopped learner into a new replica, or into one whose directory is lost. The replica's
- * new directory gets the learner's newest snapshot, and no promises or votes. When the replica
- * starts, it joins again and fetches only the decisions since that snapshot.
+ * new directory gets the learner's newest whole snapshot, and no promises or votes. When the
+ * replica starts, it joins again and fetches only the decisions since that snapshot.
  */
 public final class LearnerPromotion {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int PART_BYTES = 1 << 20;
 
   private LearnerPromotion() {}
 
   /**
    * Blocks. The learner's directory stays a learner's and keeps its last two snapshots. As at a
-   * start of the learner, it gets another nonce and loses the files of unfinished snapshots.
+   * start of the learner, it gets another nonce, loses the files of unfinished snapshots, and a
+   * damaged snapshot is set aside.
    *
    * @param config the cluster's; its directory of replica {@code id} must be empty or not be there
    * @param learner the directory of a learner of that cluster
@@ -87,19 +90,20 @@ public final class LearnerPromotion {
             ReplicaDirectory.open(
                 learner, LearnerStorage.identity(config), new SecureRandom()::nextLong);
         SnapshotStore source = store(from, cluster, 0)) {
-      List<SnapshotInfo> kept = source.list();
-      if (kept.isEmpty()) {
+      SnapshotInfo snapshot =
+          source.newestWhole(damaged -> LOG.error("{}; tries an older one", damaged.getMessage()));
+      if (snapshot == null) {
         throw new ReplicaException(
-            "%s holds no snapshot: start replica %d with an empty directory, it fetches one"
+            "%s holds no whole snapshot: start replica %d with an empty directory, it fetches one"
                 .formatted(learner, id));
       }
       try (ReplicaDirectory to =
               ReplicaDirectory.open(
                   target, ReplicaStorage.identity(config, id), new SecureRandom()::nextLong);
           SnapshotStore into = store(to, cluster, id)) {
-        copy(source, kept.get(0), into);
+        copy(source, snapshot, into);
       }
-      return kept.get(0).end();
+      return snapshot.end();
     }
   }
 

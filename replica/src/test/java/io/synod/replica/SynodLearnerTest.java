@@ -185,6 +185,44 @@ class SynodLearnerTest {
   }
 
   @Test
+  void promoted_with_a_damaged_snapshot_it_begins_with_the_older_one() throws Exception {
+    Path own = directory.resolve("learner");
+    try (LocalCluster cluster =
+            new LocalCluster(3, config -> kept(config).set("snapshot.log-slots", "10"));
+        SynodClient client = cluster.client()) {
+      SynodLearner learner = learner(cluster, new SumService(), own);
+      while (snapshots(own).size() < 2) {
+        client.execute(SumService.number(1));
+      }
+      learner.close();
+      cluster.replica(2).close();
+      SynodConfig config = cluster.config();
+      delete(config.storage().directoryOf(2));
+      List<Path> kept = snapshots(own);
+      Path newest = kept.get(kept.size() - 1);
+      byte[] bytes = Files.readAllBytes(newest);
+      bytes[bytes.length / 2] ^= 1;
+      Files.write(newest, bytes);
+
+      long end = LearnerPromotion.promote(config, 2, own);
+
+      assertThat(kept.get(kept.size() - 2).getFileName())
+          .hasToString("%016d.snapshot".formatted(end));
+    }
+  }
+
+  /** The files of the learner's snapshots, the newest one last. */
+  private static List<Path> snapshots(Path learner) throws IOException {
+    Path all = learner.resolve("snapshots");
+    if (!Files.isDirectory(all)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(all)) {
+      return files.filter(file -> file.toString().endsWith(".snapshot")).sorted().toList();
+    }
+  }
+
+  @Test
   void without_its_source_it_refuses_reads_that_must_be_fresh() throws Exception {
     LocalCluster cluster = new LocalCluster(1, config -> config);
     try (SynodLearner learner = learner(cluster, new SumService(), null);
