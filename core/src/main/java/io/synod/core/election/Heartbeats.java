@@ -86,10 +86,14 @@ public final class Heartbeats {
    * answer: one that is held up again and again may hear nobody any more.
    */
   public boolean wasHeldUp(long nowNanos) {
-    long byNanos = nowNanos - heartbeat.atNanos();
     return quorumHeardNanos() - resumedNanos > 0
-        && byNanos > timeouts.electionNanos() / 2
-        && byNanos < timeouts.electionNanos() * 5 / 4;
+        && stoodStill(nowNanos)
+        && nowNanos - heartbeat.atNanos() < timeouts.electionNanos() * 5 / 4;
+  }
+
+  /** Whether this leader has not come to send a round for half of an election timeout. */
+  private boolean stoodStill(long nowNanos) {
+    return nowNanos - heartbeat.atNanos() > timeouts.electionNanos() / 2;
   }
 
   /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */
@@ -227,10 +231,15 @@ public final class Heartbeats {
   }
 
   /**
-   * Whether none has left for an election timeout: not even this leader itself has answered one.
+   * Why no quorum has answered, in words. Its own answer is missing only if no heartbeat has left.
    */
-  public boolean areHeldBack(int self, long nowNanos) {
-    return nowNanos - heardNanos[self] > timeouts.electionNanos();
+  public String silence(int self, long nowNanos) {
+    if (stoodStill(nowNanos)) {
+      return "this process stood still for an election timeout: paused, or without a processor";
+    }
+    return nowNanos - heardNanos[self] > timeouts.electionNanos()
+        ? "its disk has stalled, so that it has sent no heartbeat for one election timeout"
+        : "no quorum has answered for one election timeout";
   }
 
   /** Whether this leader runs late by a round: what has come meanwhile is not read yet. */

@@ -270,10 +270,7 @@ final class Leader extends RoleState {
       heartbeats.resume(step.now());
     }
     if (!heartbeats.hasQuorum(step.now())) {
-      transitions.stepDown(
-          heartbeats.areHeldBack(view.leader(), step.now())
-              ? "its disk has stalled, so that it has sent no heartbeat for one election timeout"
-              : "no quorum has answered for one election timeout");
+      transitions.stepDown(heartbeats.silence(view.leader(), step.now()));
       return;
     }
     if (heartbeats.runsLate(step.now())) {

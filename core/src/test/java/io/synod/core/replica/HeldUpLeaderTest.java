@@ -2,9 +2,11 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,6 +41,18 @@ class HeldUpLeaderTest {
       holdUp(millis * MILLI);
       assertThat(cluster.replica(0).leads()).isTrue();
     }
+  }
+
+  @Test
+  void one_that_stood_still_blames_neither_its_disk_nor_the_others() {
+    cluster.elect(0);
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    cluster.passTime(3 * Settings.ELECTION_NANOS);
+    cluster.node(0).step(Event.WakeUp.INSTANCE);
+    assertThat(cluster.node(0).effects().events(ProtocolEvent.SteppedDown.class))
+        .extracting(ProtocolEvent.SteppedDown::reason)
+        .containsExactly(
+            "this process stood still for an election timeout: paused, or without a processor");
   }
 
   /** The others run all the time; replica 0 does once, at the end. */
