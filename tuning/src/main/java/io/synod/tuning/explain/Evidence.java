@@ -63,10 +63,11 @@ public record Evidence(
 
   /**
    * Those behind which a queue of this leader stands, with a known capacity, if no quorum is
-   * reached without them.
+   * reached without them. No member is reached over a link without a connection.
    */
   List<LinkUse> fullLinks() {
     List<LinkUse> full = links.stream().filter(LinkUse::isKnownFull).toList();
-    return links.size() - full.size() < votesNeeded ? full : List.of();
+    long connected = links.stream().filter(LinkUse::isMeasured).count();
+    return connected - full.size() < votesNeeded ? full : List.of();
   }
 }

@@ -5,7 +5,8 @@ package io.synod.tuning.explain;
  *
  * @param replica at its other end
  * @param bytesPerSecond that were sent
- * @param shortestMillis a round trip without a queue; 0 if this is not known
+ * @param shortestMillis a round trip without a queue; 0 if this is not known, as without a
+ *     connection
  * @param leastMillis the shortest of the last ten round trips; 0 if this is not known
  * @param capacity bytes a second that it delivers while a queue stands before it; {@link
  *     Double#NaN} if none has stood yet

@@ -112,6 +112,15 @@ class ExplanationTest {
   }
 
   @Test
+  void no_quorum_is_reached_over_a_link_without_a_connection() {
+    LinkUse full = link(0, 12.4e6, 5.1, 31);
+    LinkUse lost = link(2, 0, 0, 0);
+    assertThat(limitedBy(0.25, 1, full, lost).kind()).isEqualTo(Kind.LINK);
+    LinkUse free = link(3, 12.4e6, 5, 5.5);
+    assertThat(limitedBy(0.25, 1, full, lost, free).kind()).isEqualTo(Kind.WAY);
+  }
+
+  @Test
   void round_trips_that_wait_for_a_processor_say_nothing_about_links() {
     assertThat(limitedBy(0.75, link(0, 12.4e6, 5.1, 31), link(2, 12.5e6, 5, 30)).kind())
         .isEqualTo(Kind.CLIENTS);
