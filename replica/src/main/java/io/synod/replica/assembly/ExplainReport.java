@@ -53,9 +53,13 @@ final class ExplainReport {
     line(
         "replica %d leads: %,.0f requests/s in %,.0f instances/s of %,.0f requests and %,.0f bytes",
         id, evidence.requestsPerSecond(), instances, each, evidence.batchBytes());
-    line(
-        "a request waits %.2f ms for its batch, which takes %.2f ms to decide; %.1f slots are open",
-        evidence.queueMillis(), evidence.instanceMillis(), evidence.openMean());
+    if (instances == 0) {
+      line("no batch was decided; %.1f slots are open", evidence.openMean());
+    } else {
+      line(
+          "a request waits %.2f ms for its batch, which takes %.2f ms to decide; %.1f slots are open",
+          evidence.queueMillis(), evidence.instanceMillis(), evidence.openMean());
+    }
     if (evidence.refusedPerSecond() > 0) {
       line("%,.0f requests/s are answered BUSY: the queue is full", evidence.refusedPerSecond());
     }

@@ -114,6 +114,13 @@ class ExplainReportTest {
   }
 
   @Test
+  void no_time_is_given_where_nothing_was_decided() {
+    assertThat(report(SynodConfig.builder(), null, 0, 0))
+        .contains("no batch was decided; 3.5 slots are open", "What limits it:  The votes: ")
+        .doesNotContain("to decide");
+  }
+
+  @Test
   void fixed_settings_are_as_the_configuration_says() {
     String report =
         report(

@@ -23,6 +23,9 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
   private static final double TWICE = 2;
   private static final double PERCENT = 100;
   private static final double RATE_MIN = 1;
+
+  // With less than that rate each slot takes half a second or more then.
+  private static final double UNDECIDED_MIN = 0.5;
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   // Slots that wait on their way.
@@ -45,7 +48,8 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     DISK,
     LINK,
     WINDOW,
-    WAY
+    WAY,
+    UNDECIDED
   }
 
   public Explanation {
@@ -56,7 +60,9 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
   public static Explanation of(Evidence evidence) {
     List<Resource> resources = resources(evidence);
     if (evidence.requestsPerSecond() < RATE_MIN) {
-      return new Explanation(Kind.IDLE, "There is no load.", "Nothing needs help.", resources);
+      return evidence.openMean() < UNDECIDED_MIN
+          ? new Explanation(Kind.IDLE, "There is no load.", "Nothing needs help.", resources)
+          : undecided(evidence, resources);
     }
     for (Resource resource : resources) {
       if (resource.limits()) {
@@ -72,6 +78,17 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     return evidence.openMean() >= WINDOW_FULL * evidence.windowMean()
         ? full(evidence, resources)
         : clients(evidence, resources);
+  }
+
+  private static Explanation undecided(Evidence evidence, List<Resource> resources) {
+    return new Explanation(
+        Kind.UNDECIDED,
+        text(
+            "The votes: %.1f slots are open on average, and hardly any is decided.",
+            evidence.openMean()),
+        "'synod status' names replicas that do not answer or have stopped voting, and the log of each"
+            + " replica names a disk that takes long.",
+        resources);
   }
 
   /**

@@ -228,5 +228,14 @@ class ExplanationTest {
   @Test
   void without_load_there_is_nothing_to_explain() {
     assertThat(Explanation.of(evidence(0, 0, 0, Map.of(), 0, 0)).kind()).isEqualTo(Kind.IDLE);
+    assertThat(Explanation.of(evidence(0.9, 0.3, 90, Map.of(), 0, 0)).kind()).isEqualTo(Kind.IDLE);
+  }
+
+  @Test
+  void slots_that_stay_open_are_load() {
+    Explanation found = Explanation.of(evidence(0, 6.3, 40_346, Map.of(), 0, 1));
+    assertThat(found.kind()).isEqualTo(Kind.UNDECIDED);
+    assertThat(found.limit()).contains("6.3 slots are open");
+    assertThat(found.help()).contains("synod status");
   }
 }
