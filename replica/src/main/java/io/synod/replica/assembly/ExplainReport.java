@@ -126,11 +126,12 @@ final class ExplainReport {
     String why =
         range.isFixed()
             ? "the configuration says so"
-            : "auto, %,d to %,d ms: %s"
-                .formatted(
-                    TimeUnit.NANOSECONDS.toMillis(range.leastNanos()),
-                    TimeUnit.NANOSECONDS.toMillis(range.mostNanos()),
-                    auto);
+            : String.format(
+                Locale.ROOT,
+                "auto, %,d to %,d ms: %s",
+                TimeUnit.NANOSECONDS.toMillis(range.leastNanos()),
+                TimeUnit.NANOSECONDS.toMillis(range.mostNanos()),
+                auto);
     line("%-19s %,6d ms  %s", setting, TimeUnit.NANOSECONDS.toMillis(nanos), why);
   }
 

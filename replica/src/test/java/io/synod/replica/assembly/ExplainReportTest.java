@@ -13,6 +13,7 @@ import io.synod.tuning.autopilot.Search;
 import io.synod.tuning.explain.Evidence;
 import io.synod.tuning.explain.LinkUse;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +119,18 @@ class ExplainReportTest {
     assertThat(report(SynodConfig.builder(), null, 0, 0))
         .contains("no batch was decided; 3.5 slots are open", "What limits it:  The votes: ")
         .doesNotContain("to decide");
+  }
+
+  @Test
+  void figures_are_the_same_in_every_locale() {
+    Locale before = Locale.getDefault();
+    String report = report(SynodConfig.builder(), null);
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(report(SynodConfig.builder(), null)).isEqualTo(report);
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
