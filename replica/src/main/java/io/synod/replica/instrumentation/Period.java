@@ -17,6 +17,7 @@ import java.util.Map;
 record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_MICRO = 1e3;
+  private static final double MICROS_PER_MILLI = 1e3;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double BITS_PER_BYTE = 8;
 
@@ -102,7 +103,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
 
   /** By Little's law, a mean over bytes: what waited, times how long, by what went through. */
   double queueMicros() {
-    return over(total(Total.QUEUE_BYTE_TIME), total(Total.PROPOSED_BYTES)) / NANOS_PER_MICRO;
+    return over(total(Total.QUEUE_BYTE_TIME), total(Total.PROPOSED_BYTES)) * MICROS_PER_MILLI;
   }
 
   double linkSentBytes(int other) {
@@ -151,7 +152,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         over(total(Total.REQUESTS), seconds),
         over(total(Total.INSTANCES), seconds),
         mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED) / NANOS_PER_MILLI,
-        queueMicros() / NANOS_PER_MICRO,
+        queueMicros() / MICROS_PER_MILLI,
         windowMean(),
         mean(Total.PROPOSED_BYTES, Total.PROPOSALS),
         over(total(Total.BUSY), seconds),

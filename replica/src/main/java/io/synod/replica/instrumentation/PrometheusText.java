@@ -8,6 +8,7 @@ final class PrometheusText {
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
 
   private final String labels;
   private final StringBuilder text = new StringBuilder(1 << 13);
@@ -58,10 +59,16 @@ final class PrometheusText {
   }
 
   private void total(Total total, long value) {
-    String suffix = total.kind() == Total.Kind.NANOS ? "_seconds_total" : "_total";
+    String shown =
+        switch (total.kind()) {
+          case COUNT, BYTES -> Long.toString(value);
+          case NANOS -> seconds(value);
+          case MILLIS -> Double.toString(value / MILLIS_PER_SECOND);
+        };
+    String suffix = total.kind().isTime() ? "_seconds_total" : "_total";
     String name = "synod_" + total.label().replace('-', '_') + suffix;
     head(name, "counter", total.meaning());
-    line(name, "", total.kind() == Total.Kind.NANOS ? seconds(value) : Long.toString(value));
+    line(name, "", shown);
   }
 
   private void links(int self, Sample sample) {

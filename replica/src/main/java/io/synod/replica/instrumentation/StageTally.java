@@ -8,6 +8,8 @@ import io.synod.core.command.BatchEntry;
  * by any.
  */
 public final class StageTally {
+  private static final double NANOS_PER_MILLI = 1e6;
+
   private final boolean on;
 
   private final Count instances = new Count();
@@ -20,7 +22,7 @@ public final class StageTally {
   private final Count windowNanos = new Count();
   private final Count durableWaits = new Count();
   private final Count durableWaitNanos = new Count();
-  private final Count queueByteNanos = new Count();
+  private final Count queueByteMillis = new Count();
   private final Count resentRequests = new Count();
   private final Count replies = new Count();
   private final Count answerBytes = new Count();
@@ -32,6 +34,9 @@ public final class StageTally {
   // Of the batcher thread: bytes queued since that time.
   private long queuedBytes;
   private long queuedSinceNanos;
+
+  // What of their time is no whole millisecond and not added yet.
+  private double queueByteMillisLeft;
 
   /**
    * @param on whether anything is counted
@@ -92,7 +97,12 @@ public final class StageTally {
   /** From now on {@code bytes} bytes wait in the batcher. Batcher thread. */
   public void queue(long bytes, long nowNanos) {
     if (on) {
-      queueByteNanos.add(queuedBytes * (nowNanos - queuedSinceNanos));
+      double byteMillis =
+          queueByteMillisLeft
+              + (double) queuedBytes * (nowNanos - queuedSinceNanos) / NANOS_PER_MILLI;
+      long whole = (long) byteMillis;
+      queueByteMillis.add(whole);
+      queueByteMillisLeft = byteMillis - whole;
       queuedBytes = bytes;
       queuedSinceNanos = nowNanos;
     }
@@ -125,7 +135,7 @@ public final class StageTally {
     totals[Total.PROPOSALS_DECIDED.ordinal()] = proposalsDecided.sum();
     totals[Total.DECISION_TIME.ordinal()] = decisionNanos.sum();
     totals[Total.WINDOW_TIME.ordinal()] = windowNanos.sum();
-    totals[Total.QUEUE_BYTE_TIME.ordinal()] = queueByteNanos.sum();
+    totals[Total.QUEUE_BYTE_TIME.ordinal()] = queueByteMillis.sum();
     totals[Total.RESENT_REQUESTS.ordinal()] = resentRequests.sum();
     totals[Total.JOURNAL_WAITS.ordinal()] = durableWaits.sum();
     totals[Total.JOURNAL_WAIT_TIME.ordinal()] = durableWaitNanos.sum();

@@ -15,7 +15,8 @@ public enum Total {
   PROPOSALS_DECIDED("proposals-decided", Kind.COUNT, "proposals of this replica that were decided"),
   DECISION_TIME("decision-time", Kind.NANOS, "from opening to deciding a slot, summed over them"),
   WINDOW_TIME("window-time", Kind.NANOS, "open slots times the time they were open"),
-  QUEUE_BYTE_TIME("queue-byte-time", Kind.NANOS, "bytes in the batcher times how long they waited"),
+  QUEUE_BYTE_TIME(
+      "queue-byte-time", Kind.MILLIS, "bytes in the batcher times how long they waited"),
   RESENT_REQUESTS(
       "resent-requests",
       Kind.COUNT,
@@ -59,7 +60,13 @@ public enum Total {
   enum Kind {
     COUNT,
     BYTES,
-    NANOS
+    NANOS,
+    /** Of times bytes: in nanoseconds a full queue would overflow within minutes. */
+    MILLIS;
+
+    boolean isTime() {
+      return this == NANOS || this == MILLIS;
+    }
   }
 
   private final String label;
