@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.replica.config.SynodConfig;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,18 @@ final class StatusReportTest {
               + "batch.max-bytes +32,768  the configuration says so.*"
               + "pipeline.window +8  auto, 1 to 512: see the decisions.*"
               + "Nothing was changed yet\\.");
+    }
+  }
+
+  @Test
+  void the_status_is_json_whatever_the_users_digits_are() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+      assertThat(cluster.replica(cluster.leader()).statusJson())
+          .doesNotContainPattern("[\\p{Nd}&&[^0-9]]");
+    } finally {
+      Locale.setDefault(before);
     }
   }
 

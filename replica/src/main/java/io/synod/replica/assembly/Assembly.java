@@ -398,10 +398,10 @@ public final class Assembly {
   /** What limits this replica and why its settings are as they are, in lines. Any thread. */
   String explanation() {
     if (!shared.leads()) {
-      return "replica %d does not lead: the leader's explanation counts%n".formatted(id);
+      return "replica " + id + " does not lead: the leader's explanation counts\n";
     }
     if (instrumentation == null) {
-      return "replica %d leads; it measures nothing, for instrumentation = off%n".formatted(id);
+      return "replica " + id + " leads; it measures nothing, for instrumentation = off\n";
     }
     Tuning.State now = stages.tuning().state();
     return ExplainReport.leader(

@@ -7,6 +7,7 @@ import io.synod.core.version.ClusterVersion;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.wire.Levels;
 import io.synod.replica.stage.SharedStatus;
+import java.util.Locale;
 
 /**
  * What the replicas of a cluster run, as they have said when they connected; see docs/versions.md.
@@ -69,7 +70,7 @@ final class Builds {
       Levels levels = levels(replica);
       if (levels != null) {
         json.append(json.length() > 1 ? "," : "");
-        json.append("{\"replica\":%d,%s}".formatted(replica, fields(levels)));
+        json.append(String.format(Locale.ROOT, "{\"replica\":%d,%s}", replica, fields(levels)));
       }
     }
     return json.append(']').toString();
@@ -77,13 +78,14 @@ final class Builds {
 
   /** What a build knows, as the fields of a JSON object. */
   static String fields(Levels levels) {
-    return """
-        "software":"%s","lowestLevel":%d,"highestLevel":%d,"oldestService":%d,"newestService":%d"""
-        .formatted(
-            levels.software().replace("\\", "\\\\").replace("\"", "\\\""),
-            levels.lowest(),
-            levels.highest(),
-            levels.known().oldestService(),
-            levels.known().newestService());
+    return String.format(
+        Locale.ROOT,
+        """
+        "software":"%s","lowestLevel":%d,"highestLevel":%d,"oldestService":%d,"newestService":%d""",
+        levels.software().replace("\\", "\\\\").replace("\"", "\\\""),
+        levels.lowest(),
+        levels.highest(),
+        levels.known().oldestService(),
+        levels.known().newestService());
   }
 }

@@ -5,6 +5,7 @@ import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.SharedRate;
 import io.synod.network.wire.Levels;
+import java.util.Locale;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
@@ -16,9 +17,16 @@ final class LinkReport {
   static String sharedJson(PeerNetwork peers) {
     SharedRate rate = peers.sharedRate();
     return rate.bitsPerSecond() == 0
-        ? "{\"bursts\":%d,\"bitsPerSecond\":null,\"isLowerBound\":null}".formatted(rate.bursts())
-        : "{\"bursts\":%d,\"bitsPerSecond\":%d,\"isLowerBound\":%s}"
-            .formatted(rate.bursts(), Math.round(rate.bitsPerSecond()), rate.isLowerBound());
+        ? String.format(
+            Locale.ROOT,
+            "{\"bursts\":%d,\"bitsPerSecond\":null,\"isLowerBound\":null}",
+            rate.bursts())
+        : String.format(
+            Locale.ROOT,
+            "{\"bursts\":%d,\"bitsPerSecond\":%d,\"isLowerBound\":%s}",
+            rate.bursts(),
+            Math.round(rate.bitsPerSecond()),
+            rate.isLowerBound());
   }
 
   /** What is not known is null. */
@@ -38,18 +46,19 @@ final class LinkReport {
     int level = levels == null ? 0 : Levels.OWN.common(levels);
     boolean pinged = quality.pings() > 0;
     boolean burst = quality.bursts() > 0;
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         {"replica":%d,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
-        "isLowerBound":%s,"level":%s}"""
-        .formatted(
-            peer,
-            quality.pings(),
-            pinged ? micros(quality.roundTripNanosLeast()) : null,
-            pinged ? micros(quality.roundTripNanosMean()) : null,
-            quality.bursts(),
-            burst ? Math.round(quality.bitsPerSecond()) : null,
-            burst ? quality.isLowerBound() : null,
-            level > 0 ? level : null);
+        "isLowerBound":%s,"level":%s}""",
+        peer,
+        quality.pings(),
+        pinged ? micros(quality.roundTripNanosLeast()) : null,
+        pinged ? micros(quality.roundTripNanosMean()) : null,
+        quality.bursts(),
+        burst ? Math.round(quality.bitsPerSecond()) : null,
+        burst ? quality.isLowerBound() : null,
+        level > 0 ? level : null);
   }
 
   private static long micros(long nanos) {

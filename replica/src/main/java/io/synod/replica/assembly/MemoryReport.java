@@ -2,6 +2,7 @@ package io.synod.replica.assembly;
 
 import io.synod.network.ingress.ClientIngress;
 import io.synod.replica.config.MemoryPlan;
+import java.util.Locale;
 import org.slf4j.Logger;
 
 /** Reports the memory that the settings let a replica or a learner use, in its log and status. */
@@ -26,15 +27,16 @@ final class MemoryReport {
 
   /** A JSON object. */
   static String json(MemoryPlan plan, ClientIngress ingress) {
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         {"plannedHeapBytes":%d,"plannedDirectBytes":%d,"heapBytesMax":%d,"directBytesMax":%d,\
-        "repliesWaiting":%d,"unfinishedFrames":%d}"""
-        .formatted(
-            plan.heapBytesWithService(),
-            plan.directBytes(),
-            plan.memory().heapBytes(),
-            plan.memory().directBytes(),
-            ingress.repliesBytes(),
-            ingress.unfinishedBytes());
+        "repliesWaiting":%d,"unfinishedFrames":%d}""",
+        plan.heapBytesWithService(),
+        plan.directBytes(),
+        plan.memory().heapBytes(),
+        plan.memory().directBytes(),
+        ingress.repliesBytes(),
+        ingress.unfinishedBytes());
   }
 }

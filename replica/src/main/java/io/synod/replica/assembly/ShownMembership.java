@@ -8,6 +8,7 @@ import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The membership of a replica as people see it.
@@ -52,14 +53,22 @@ public record ShownMembership(
   String json() {
     StringBuilder json = new StringBuilder(256);
     json.append(
-        "{\"number\":%d,\"first\":%d,\"alpha\":%d,\"settled\":%s,"
-            .formatted(current.number(), current.first(), current.alpha(), isSettled));
-    json.append("\"phase1\":%d,\"phase2\":%d,".formatted(current.phase1(), current.phase2()));
+        String.format(
+            Locale.ROOT,
+            "{\"number\":%d,\"first\":%d,\"alpha\":%d,\"settled\":%s,",
+            current.number(),
+            current.first(),
+            current.alpha(),
+            isSettled));
+    json.append(
+        String.format(
+            Locale.ROOT, "\"phase1\":%d,\"phase2\":%d,", current.phase1(), current.phase2()));
     json.append("\"next\":");
     json.append(
         next == null
             ? "null"
-            : "{\"number\":%d,\"first\":%d}".formatted(next.number(), next.first()));
+            : String.format(
+                Locale.ROOT, "{\"number\":%d,\"first\":%d}", next.number(), next.first()));
     json.append(",\"former\":[");
     String between = "";
     for (int former : current.former().numbers()) {
@@ -71,12 +80,13 @@ public record ShownMembership(
     for (MemberEntry member : members) {
       json.append(comma);
       json.append(
-          "{\"number\":%d,\"peer\":\"%s\",\"client\":\"%s\",\"priority\":%d}"
-              .formatted(
-                  member.number(),
-                  member.peerAddress(),
-                  member.clientAddress(),
-                  member.priority()));
+          String.format(
+              Locale.ROOT,
+              "{\"number\":%d,\"peer\":\"%s\",\"client\":\"%s\",\"priority\":%d}",
+              member.number(),
+              member.peerAddress(),
+              member.clientAddress(),
+              member.priority()));
       comma = ",";
     }
     return json.append("]}").toString();

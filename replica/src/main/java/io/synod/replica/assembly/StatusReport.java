@@ -78,30 +78,34 @@ final class StatusReport {
   static String halted(Halt halt) {
     return halt == null
         ? "null"
-        : "{\"slot\":%d,\"request\":%d,\"exception\":%s}"
-            .formatted(
-                halt.request().slot(), halt.request().index(), quoted(printable(halt.exception())));
+        : String.format(
+            Locale.ROOT,
+            "{\"slot\":%d,\"request\":%d,\"exception\":%s}",
+            halt.request().slot(),
+            halt.request().index(),
+            quoted(printable(halt.exception())));
   }
 
   private static String sessionLimits(SessionLimits limits) {
     SessionSettings settings = limits.settings();
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         {"number":%d,"idleMillis":%d,"outstanding":%d,"sessions":%d,"answerBytes":%d,"keptBytes":%d,\
-        "allKeptBytes":%d,"eventBytes":%d}"""
-        .formatted(
-            limits.number(),
-            settings.idleMillis(),
-            settings.outstandingMax(),
-            settings.sessionsMax(),
-            settings.answers().largestBytes(),
-            settings.answers().sessionBytes(),
-            settings.answers().allBytes(),
-            settings.eventBytesMax());
+        "allKeptBytes":%d,"eventBytes":%d}""",
+        limits.number(),
+        settings.idleMillis(),
+        settings.outstandingMax(),
+        settings.sessionsMax(),
+        settings.answers().largestBytes(),
+        settings.answers().sessionBytes(),
+        settings.answers().allBytes(),
+        settings.eventBytesMax());
   }
 
   private static String outcome(OperatorOutcomes.Outcome last) {
     String failure = last.failure() == null ? "null" : quoted(last.failure());
-    return "{\"count\":%d,\"failure\":%s}".formatted(last.count(), failure);
+    return String.format(Locale.ROOT, "{\"count\":%d,\"failure\":%s}", last.count(), failure);
   }
 
   private static String printable(String text) {
@@ -114,11 +118,19 @@ final class StatusReport {
     Search.Report search = state.search();
     BatchLimits chosen = search == null ? now : search.chosen();
     json.append(
-        "\"limits\":{\"maxBytes\":%d,\"window\":%d,\"trials\":%s,"
-            .formatted(now.maxBytes(), now.window(), replica.config().autopilot().trials()));
+        String.format(
+            Locale.ROOT,
+            "\"limits\":{\"maxBytes\":%d,\"window\":%d,\"trials\":%s,",
+            now.maxBytes(),
+            now.window(),
+            replica.config().autopilot().trials()));
     json.append(
-        "\"chosenMaxBytes\":%d,\"chosenWindow\":%d,\"moves\":%d},"
-            .formatted(chosen.maxBytes(), chosen.window(), search == null ? 0 : search.moves()));
+        String.format(
+            Locale.ROOT,
+            "\"chosenMaxBytes\":%d,\"chosenWindow\":%d,\"moves\":%d},",
+            chosen.maxBytes(),
+            chosen.window(),
+            search == null ? 0 : search.moves()));
   }
 
   private static String quoted(String lines) {

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -75,8 +76,12 @@ final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
     isAnswered = true;
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     String head =
-        "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
-            .formatted(status, type, body.length);
+        String.format(
+            Locale.ROOT,
+            "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n",
+            status,
+            type,
+            body.length);
     ByteBuf response = Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), body);
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }

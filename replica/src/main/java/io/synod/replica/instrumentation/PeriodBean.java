@@ -3,6 +3,7 @@ package io.synod.replica.instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -56,8 +57,12 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     try {
       name =
           new ObjectName(
-              "io.synod:type=%s,cluster=%s,replica=%d"
-                  .formatted(type, ObjectName.quote(cluster), replica));
+              String.format(
+                  Locale.ROOT,
+                  "io.synod:type=%s,cluster=%s,replica=%d",
+                  type,
+                  ObjectName.quote(cluster),
+                  replica));
       registered = register();
     } catch (JMException bug) {
       throw new IllegalStateException("a bean of replica " + replica, bug);

@@ -15,7 +15,7 @@ final class PrometheusText {
 
   private PrometheusText(String cluster, int replica) {
     // A cluster's name has no character that labels escape: it is checked at start.
-    labels = "cluster=\"%s\",replica=\"%d\"".formatted(cluster, replica);
+    labels = String.format(Locale.ROOT, "cluster=\"%s\",replica=\"%d\"", cluster, replica);
   }
 
   static String of(String cluster, int replica, Gauges gauges, Sample sample) {

@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,17 @@ class MetricsServerTest {
 
   private String metrics() throws IOException {
     return answer("GET /metrics HTTP/1.1\r\nHost: metrics\r\nConnection: close\r\n\r\n");
+  }
+
+  @Test
+  void the_head_of_an_answer_is_ascii_whatever_the_users_digits_are() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(metrics()).contains("\r\ncontent-length: 7\r\n");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,18 @@ class PrometheusTextTest {
         assertThat(line).contains("cluster=\"ledger\",replica=\"1\"");
         assertThat(lines).anyMatch(type -> type.startsWith("# TYPE " + matcher.group(1) + " "));
       }
+    }
+  }
+
+  @Test
+  void the_text_is_the_same_whatever_the_users_digits_are() {
+    Locale before = Locale.getDefault();
+    String text = text();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(text()).isEqualTo(text);
+    } finally {
+      Locale.setDefault(before);
     }
   }
 
