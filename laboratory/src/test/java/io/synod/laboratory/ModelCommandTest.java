@@ -128,6 +128,7 @@ final class ModelCommandTest {
     "--request, 1KB, is not a size such as",
     "--request, 2GiB, is more than 2GiB",
     "--replicas, 0, 0 replicas",
+    "--replicas, 1, 1 replicas send no Accept",
     "--batch, 0, batches of 0 requests",
     "--headers, none, headers of none: synod or S13",
     "--sharing, 1, 'is not four numbers, such as'",

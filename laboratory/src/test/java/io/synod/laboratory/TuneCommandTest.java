@@ -190,6 +190,7 @@ final class TuneCommandTest {
     "--request, 1KB, is not a size such as",
     "--rtt, 100, is not a time such as",
     "--replicas, 0, 0 replicas",
+    "--replicas, 1, 1 replicas send no Accept",
   })
   void nonsense_is_bad_usage(String option, String value, String error) {
     List<String> options = new ArrayList<>(List.of("--rtt", "1ms", "--request", "128"));

@@ -6,15 +6,16 @@ package io.synod.tuning.model;
  * where each replica has one of its own, those of the narrower link hold. With one of them infinite
  * they are the paper's.
  *
- * @param replicas n, at least 1
+ * @param replicas n, at least 2: one alone sends no Accept
  * @param sharing what the papers leave out; {@link Sharing#NONE} gives their numbers
  */
 public record PhaseTwoModel(
     int replicas, Link link, MessageSizes sizes, CpuCosts costs, Sharing sharing) {
 
   public PhaseTwoModel {
-    if (replicas < 1) {
-      throw new IllegalArgumentException(replicas + " replicas");
+    if (replicas < 2) {
+      throw new IllegalArgumentException(
+          replicas + " replicas send no Accept: the model is of two or more");
     }
   }
 
