@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Executes decided batches in slot order, each request at most once and in its session's order.
@@ -249,8 +250,11 @@ public final class Execution {
     position.out = out;
     // The same on every replica, unlike what an exception says of itself.
     byte[] answer =
-        "the service failed at this request, which was skipped: slot %d, request %d"
-            .formatted(skipped.request().slot(), skipped.request().index())
+        String.format(
+                Locale.ROOT,
+                "the service failed at this request, which was skipped: slot %d, request %d",
+                skipped.request().slot(),
+                skipped.request().index())
             .getBytes(StandardCharsets.UTF_8);
     Session session = position.sessions.find(skipped.session());
     if (session != null) {

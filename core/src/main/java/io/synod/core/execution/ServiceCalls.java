@@ -11,6 +11,7 @@ import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
@@ -233,8 +234,11 @@ final class ServiceCalls {
   }
 
   private byte[] tooLarge(int bytes) {
-    return "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d"
-        .formatted(bytes, position.largestAnswer())
+    return String.format(
+            Locale.ROOT,
+            "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d",
+            bytes,
+            position.largestAnswer())
         .getBytes(StandardCharsets.UTF_8);
   }
 

@@ -229,6 +229,24 @@ class HaltTest {
   }
 
   @Test
+  void the_kept_answer_is_the_same_whatever_the_digits_of_a_machine_are() throws IOException {
+    Execution other = new Execution(new Words(), SESSIONS, STOP, exceptions);
+    for (Execution one : List.of(execution, other)) {
+      one.execute(0, poisoned(), replies);
+    }
+    execution.skip(replies);
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      other.skip(replies);
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(written(other)).isEqualTo(written(execution));
+    assertThat(other.keptBytes()).isEqualTo(execution.keptBytes());
+  }
+
+  @Test
   void a_restored_snapshot_ends_the_halt() throws IOException {
     Execution ahead = new Execution(new Words(), SESSIONS, STOP, exceptions);
     ahead.execute(0, poisoned(), replies);

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of answers that nobody acknowledges. A request is the length of its answer. */
@@ -40,6 +41,20 @@ final class KeptAnswersTest {
                 + " session.max-answer-bytes, 3000");
     assertThat(replies.get(2)).isEqualTo("7/2 OK 3000");
     assertThat(service.executed).isEqualTo(2);
+  }
+
+  @Test
+  void the_error_takes_as_many_bytes_whatever_the_digits_of_a_machine_are() {
+    run(new Entries().open(7).request(7, 1, "3001"));
+    long kept = execution.keptBytes();
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      run(new Entries().open(8).request(8, 1, "3001"));
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(execution.keptBytes()).isEqualTo(2 * kept);
   }
 
   @Test
