@@ -74,7 +74,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         done -> {
           if (!done.isSuccess()) {
             // It may have failed while the core was dialling, which must not be called back.
-            driver.later(() -> ended(done.cause().getMessage()));
+            driver.later(() -> ended(Sockets.reason(done.cause())));
           }
         });
   }
@@ -199,7 +199,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      trouble = cause.getMessage();
+      trouble = Sockets.reason(cause);
       context.close();
     } else {
       log.error(

@@ -175,7 +175,7 @@ final class Dialler {
     if (!dialled.isRegistered() && connecting.isDone()) {
       // There was no socket to be had, of which nothing else reports the end.
       failing = true;
-      report(found, connecting.cause().getMessage());
+      report(found, Sockets.reason(connecting.cause()));
       retry();
       return;
     }
@@ -190,7 +190,7 @@ final class Dialler {
     }
     failing = failure != null;
     if (failing) {
-      report(found, failure.getMessage());
+      report(found, Sockets.reason(failure));
     }
   }
 

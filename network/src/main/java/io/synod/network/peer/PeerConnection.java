@@ -223,7 +223,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      endByPeer(cause.getMessage() == null ? cause.toString() : cause.getMessage());
+      endByPeer(Sockets.reason(cause));
       channel.close();
       return;
     }

@@ -107,7 +107,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
         done -> {
           if (!done.isSuccess()) {
             // It may have failed while the caller was dialling, which is not to be called back.
-            loop.execute(() -> dialled.end(done.cause().getMessage()));
+            loop.execute(() -> dialled.end(Sockets.reason(done.cause())));
           }
         });
     return dialled;
@@ -224,7 +224,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      trouble = cause.getMessage();
+      trouble = Sockets.reason(cause);
       context.close();
     } else {
       LOG.error(

@@ -11,12 +11,17 @@ import io.synod.network.wire.Levels;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A subscriber and the levels of its source. */
 class SourceConnectionTest {
+  private static final SourceSettings SETTINGS =
+      new SourceSettings(
+          "orders", "", List.of(new InetSocketAddress(7200)), 1 << 16, 1_000_000_000L);
+
   private final List<String> heard = new ArrayList<>();
 
   private final class Heard implements SourceConnection.Listener {
@@ -68,11 +73,17 @@ class SourceConnectionTest {
             "upgrade the older one to a version between the two, which speaks a level of each");
   }
 
+  @Test
+  void an_end_whose_exception_has_no_message_has_a_reason() {
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Heard()));
+    channel.pipeline().fireExceptionCaught(new ClosedChannelException());
+    channel.finishAndReleaseAll();
+
+    assertThat(heard).containsExactly("java.nio.channels.ClosedChannelException");
+  }
+
   private void welcomedBy(Levels levels) {
-    SourceSettings settings =
-        new SourceSettings(
-            "orders", "", List.of(new InetSocketAddress(7200)), 1 << 16, 1_000_000_000L);
-    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(settings, new Heard()));
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Heard()));
     Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
     channel.writeInbound(
         new Welcome(1, leadership, 100, 16, levels).encode(ByteBufAllocator.DEFAULT));
