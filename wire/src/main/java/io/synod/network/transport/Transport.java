@@ -38,6 +38,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
@@ -249,15 +250,22 @@ public enum Transport implements Sockets {
   @Override
   public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress address, String what) {
     InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+    if (resolved.isUnresolved()) {
+      throw cannotListen(address, what, new UnknownHostException("unknown host"));
+    }
     ChannelFuture bound = socket.bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      String message =
-          "cannot listen on %s:%d for %s: %s"
-              .formatted(
-                  address.getHostString(), address.getPort(), what, bound.cause().getMessage());
-      throw new UncheckedIOException(message, new IOException(message, bound.cause()));
+      throw cannotListen(address, what, bound.cause());
     }
     return bound.channel();
+  }
+
+  private static UncheckedIOException cannotListen(
+      InetSocketAddress address, String what, Throwable cause) {
+    String message =
+        "cannot listen on %s for %s: %s"
+            .formatted(HostPort.text(address), what, Sockets.reason(cause));
+    return new UncheckedIOException(message, new IOException(message, cause));
   }
 
   // Grows with what a read brings: large reads are what bulk copies and large batches live on.

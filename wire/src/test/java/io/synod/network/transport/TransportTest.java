@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +62,31 @@ class TransportTest {
     try {
       assertThat(Transport.of(loops)).isEqualTo(transport);
       assertThat(Transport.of(loops.next())).isEqualTo(transport);
+    } finally {
+      loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_port_of_an_unknown_host_says_so(Transport transport) throws Exception {
+    assumeAvailable(transport);
+    EventLoopGroup loops = transport.eventLoops(1, "synod-0-clients");
+    ServerBootstrap listener =
+        transport
+            .listener(WriteBufferWaterMark.DEFAULT)
+            .group(loops)
+            .childHandler(new ChannelInboundHandlerAdapter());
+    try {
+      assertThatThrownBy(
+              () ->
+                  transport.bind(
+                      listener,
+                      InetSocketAddress.createUnresolved("no-such-host.invalid", 7101),
+                      "peers (key replica.0)"))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessage(
+              "cannot listen on no-such-host.invalid:7101 for peers (key replica.0): unknown host");
     } finally {
       loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
     }
