@@ -32,6 +32,11 @@ final class DatagramPath {
   /** After this many probe intervals without a probe of the peer, datagrams count as lost. */
   static final int SILENT_PROBES_MAX = 3;
 
+  // While datagrams do not get through, the peer is looked up each time that so many probe
+  // intervals are over: a name may mean nothing yet, or for a while still the address that the peer
+  // had before it started again.
+  private static final int LOOK_UP_PROBES = 10;
+
   private static final Logger log = LoggerFactory.getLogger(DatagramPath.class);
 
   private enum State {
@@ -57,6 +62,13 @@ final class DatagramPath {
   // Null until it is probed.
   private InetSocketAddress address;
 
+  // Of the connection over which the offer came; null before.
+  private Sockets sockets;
+  private Executor loop;
+  private boolean isLookingUp;
+  private boolean wasUnknown;
+  private int probesSinceLookUp;
+
   // Since a probe of the peer has come; at most SILENT_PROBES_MAX.
   private int probesUnheard;
 
@@ -80,6 +92,7 @@ final class DatagramPath {
     token = port.draw().getAsLong();
     probesUnheard = SILENT_PROBES_MAX;
     probesUnanswered = 0;
+    wasUnknown = false;
     return new DatagramOffer(token);
   }
 
@@ -93,47 +106,60 @@ final class DatagramPath {
   /**
    * The peer takes datagrams that show a token.
    *
-   * @param sockets look the peer up
-   * @param loop the event loop
+   * @param names looks the peer up
+   * @param executor the event loop
    * @return whether it is the first token that the peer has sent over this connection
    */
-  boolean offered(DatagramOffer newest, Sockets sockets, Executor loop) {
+  boolean offered(DatagramOffer newest, Sockets names, Executor executor) {
     if (offer != null) {
       return false;
     }
     offer = newest;
-    update(sockets, loop);
+    sockets = names;
+    loop = executor;
+    update();
     return true;
   }
 
   /**
-   * Looks the peer up if it takes datagrams and none are sent yet; its address may have become
-   * known only now.
+   * Looks the peer up if it takes datagrams and none get through yet; its address may have become
+   * known only now, or may be another one.
    */
-  void update(Sockets sockets, Executor loop) {
+  void update() {
     InetSocketAddress known = port.members().address(peer);
     DatagramOffer newest = offer;
-    if (state == State.OPEN && newest != null && known != null) {
-      sockets.lookUp(known).thenAccept(found -> loop.execute(() -> beginProbing(newest, found)));
+    boolean isWanted = state == State.OPEN || state == State.PROBED;
+    if (isWanted && newest != null && known != null && !isLookingUp) {
+      isLookingUp = true;
+      probesSinceLookUp = 0;
+      sockets.lookUp(known).thenAccept(found -> loop.execute(() -> lookedUp(newest, found)));
     }
   }
 
-  private void beginProbing(DatagramOffer newest, InetSocketAddress found) {
-    if (offer != newest || state != State.OPEN) {
-      return;
+  private void lookedUp(DatagramOffer of, InetSocketAddress found) {
+    isLookingUp = false;
+    if (offer != of) {
+      // The connection that it was for is over.
+      update();
+    } else if (found.isUnresolved()) {
+      reportUnknown(found);
+    } else if (state == State.OPEN || state == State.PROBED && !found.equals(address)) {
+      address = found;
+      state = State.PROBED;
+      sendProbe();
     }
-    if (found.isUnresolved()) {
+  }
+
+  private void reportUnknown(InetSocketAddress found) {
+    if (!wasUnknown && state == State.OPEN) {
+      wasUnknown = true;
       log.info(
           "replica {}: cannot look up {}, so messages to replica {} go over the connection, not as"
-              + " datagrams",
+              + " datagrams, until it can",
           settings().self(),
           found,
           peer);
-      return;
     }
-    address = found;
-    state = State.PROBED;
-    sendProbe();
   }
 
   /** Whether {@code shown} is the token that was sent to the peer over the open connection. */
@@ -179,16 +205,22 @@ final class DatagramPath {
 
   /** An interval is over. */
   void probe() {
-    if (!isProbed()) {
-      return;
+    if (isProbed()) {
+      countUnanswered();
+      sendProbe();
+      probesUnheard = Math.min(probesUnheard + 1, SILENT_PROBES_MAX);
     }
+    if (++probesSinceLookUp >= LOOK_UP_PROBES) {
+      update();
+    }
+  }
+
+  private void countUnanswered() {
     if (probesUnanswered == SILENT_PROBES_MAX) {
       endUse();
     } else if (probesUnanswered < SILENT_PROBES_MAX) {
       probesUnanswered++;
     }
-    sendProbe();
-    probesUnheard = Math.min(probesUnheard + 1, SILENT_PROBES_MAX);
   }
 
   /**

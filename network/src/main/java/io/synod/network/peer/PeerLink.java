@@ -75,7 +75,7 @@ final class PeerLink {
   void update() {
     dialler.update();
     if (isConnected()) {
-      datagrams.update(Sockets.of(channel.eventLoop()), channel.eventLoop());
+      datagrams.update();
     }
   }
 
