@@ -53,9 +53,12 @@ final class Burst {
     answeredNanos = new long[sentNanos.length];
   }
 
-  /** How many pings to send now; they count as sent. */
+  /**
+   * How many pings to send now; they count as sent. The first time some are due however long the
+   * process was held up: without a ping on its way a burst would never end.
+   */
   int due(long nowNanos) {
-    if (nowNanos - beginNanos >= SENDING_NANOS_MAX) {
+    if (sent > 0 && nowNanos - beginNanos >= SENDING_NANOS_MAX) {
       return 0;
     }
     int end = Math.min(answered + window, sentNanos.length);

@@ -126,6 +126,19 @@ final class BurstTest {
   }
 
   @Test
+  void a_burst_of_a_process_that_was_held_up_before_its_first_ping_ends_too() {
+    Burst burst = new Burst(FRAME_BYTES, WINDOW_BYTES, MILLI, 0);
+    assertThat(burst.due(2 * SECOND)).isEqualTo(4);
+    assertThat(burst.isAwaiting()).isTrue();
+    for (int ping = 0; ping < 4; ping++) {
+      burst.answered(2 * SECOND + (ping + 1) * MILLI);
+      assertThat(burst.due(2 * SECOND + (ping + 1) * MILLI)).isZero();
+    }
+    assertThat(burst.isAwaiting()).isFalse();
+    assertThat(burst.bitsPerSecond()).isPositive();
+  }
+
+  @Test
   void even_a_very_slow_link_has_a_rate() {
     assertThat(run(100e3, MILLI).bitsPerSecond()).isCloseTo(100e3, withPercentage(2));
   }
