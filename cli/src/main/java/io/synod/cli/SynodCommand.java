@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import java.util.Locale;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,6 +51,8 @@ public final class SynodCommand {
   private SynodCommand() {}
 
   public static void main(String[] arguments) {
+    // Its text is English and read by programs too, so its numbers do not depend on the locale.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     System.exit(commandLine().execute(arguments));
   }
 
