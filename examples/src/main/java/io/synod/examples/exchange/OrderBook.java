@@ -83,12 +83,12 @@ public final class OrderBook implements Service {
       Order order = new Order(++orders, context.session(), words[0].equals("buy"), price, quantity);
       match(order, context);
       if (crosses(order)) {
-        return "order %d refused %d".formatted(order.id, order.quantity);
+        return "order " + order.id + " refused " + order.quantity;
       }
       if (order.quantity > 0) {
         rest(order);
       }
-      return "order %d rests %d".formatted(order.id, order.quantity);
+      return "order " + order.id + " rests " + order.quantity;
     } else if (words.length == 2 && words[0].equals("cancel")) {
       Order order = resting.get(number(words[1]));
       if (order == null || order.session != context.session()) {
@@ -145,7 +145,7 @@ public final class OrderBook implements Service {
   }
 
   private static void fill(Order order, long price, long quantity, ExecutionContext context) {
-    String event = "fill %d %d %d".formatted(order.id, price, quantity);
+    String event = "fill " + order.id + " " + price + " " + quantity;
     context.publish(order.session, event.getBytes(UTF_8));
   }
 

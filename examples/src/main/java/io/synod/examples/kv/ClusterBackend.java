@@ -8,6 +8,7 @@ import io.synod.examples.kv.redis.Backend;
 import io.synod.examples.kv.redis.CommandFailure;
 import io.synod.replica.SynodReplica;
 import io.synod.service.ServiceException;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -79,8 +80,13 @@ final class ClusterBackend implements Backend {
     KvState state = service.state();
     SynodReplica started = replica.get();
     String status = started == null ? "\"starting\"" : started.statusJson();
-    return "# Synod\r\nsynod_status:%s\r\nsynod_slot:%d\r\nsynod_digest:%016x\r\n"
-            .formatted(status, state.slot(), state.digest())
-        + "\r\n# Keyspace\r\ndb0:keys=%d\r\n".formatted(state.keys());
+    return String.format(
+        Locale.ROOT,
+        "# Synod\r\nsynod_status:%s\r\nsynod_slot:%d\r\nsynod_digest:%016x\r\n"
+            + "\r\n# Keyspace\r\ndb0:keys=%d\r\n",
+        status,
+        state.slot(),
+        state.digest(),
+        state.keys());
   }
 }

@@ -131,7 +131,7 @@ public final class LockService implements Service {
     lock.token = table.nextToken();
     lease(lock, next.getValue(), context);
     String owner = table.clientName(lock.owner);
-    publish(lock.watchers, "held %s %d %s".formatted(lock.name, lock.token, owner), context);
+    publish(lock.watchers, "held " + lock.name + " " + lock.token + " " + owner, context);
   }
 
   private void lease(Lock lock, long millis, ExecutionContext context) {
@@ -145,7 +145,7 @@ public final class LockService implements Service {
       publish(lock.watchers, "free " + lock.name, context);
     } else {
       grant(lock, context);
-      publish(List.of(lock.owner), "granted %s %d".formatted(lock.name, lock.token), context);
+      publish(List.of(lock.owner), "granted " + lock.name + " " + lock.token, context);
     }
   }
 
@@ -181,7 +181,7 @@ public final class LockService implements Service {
     Lock lock = table.firstToEnd();
     while (lock != null && lock.endMillis <= context.leaderTimeMillis()) {
       long owner = lock.owner;
-      publish(List.of(owner), "expired %s %d".formatted(lock.name, lock.token), context);
+      publish(List.of(owner), "expired " + lock.name + " " + lock.token, context);
       free(lock, context);
       table.settle(owner, lock);
       lock = table.firstToEnd();
@@ -216,7 +216,7 @@ public final class LockService implements Service {
     }
     long left = lock.endMillis == Lock.NO_END ? 0 : lock.endMillis - context.leaderTimeMillis();
     String owner = table.clientName(lock.owner);
-    return "held %d %d %s".formatted(lock.token, left, owner).getBytes(UTF_8);
+    return ("held " + lock.token + " " + left + " " + owner).getBytes(UTF_8);
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +49,19 @@ class OrderBookTest {
     assertThat(ann.queries("best")).isEqualTo("bid 99 1 ask 101 3");
     assertThat(ann.asks("cancel 1")).isEqualTo("cancelled 3");
     assertThat(ann.queries("best")).isEqualTo("bid 99 1 ask 0 0");
+  }
+
+  @Test
+  void answers_and_events_are_the_same_in_every_locale() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(ann.asks("sell 101 5")).isEqualTo("order 1 rests 5");
+      assertThat(bob.asks("buy 101 2")).isEqualTo("order 2 rests 0");
+      assertThat(ann.event()).isEqualTo("fill 1 101 2");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

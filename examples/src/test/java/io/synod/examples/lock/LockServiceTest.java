@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +70,21 @@ class LockServiceTest {
     assertThat(bob.event()).isEqualTo("granted door 2");
     assertThat(bob.event()).isEqualTo("expired door 2");
     assertThat(ann.queries("door")).isEqualTo("free");
+  }
+
+  @Test
+  void answers_and_events_are_the_same_in_every_locale() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(ann.asks("acquire door 0")).isEqualTo("granted 1");
+      assertThat(bob.asks("acquire door 0")).isEqualTo("waits");
+      assertThat(ann.asks("release door")).isEqualTo("released");
+      assertThat(bob.event()).isEqualTo("granted door 2");
+      assertThat(ann.queries("door")).isEqualTo("held 2 0 bob");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.synod.examples.kv.redis;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import io.synod.examples.kv.command.Resp;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A connection's state of its client. Changed by its event loop; any thread may describe it. */
@@ -65,15 +66,16 @@ final class ClientState {
 
   /** The line of CLIENT INFO. */
   String describe() {
-    return "id=%d addr=%s laddr=%s name=%s db=0 resp=%d lib-name=%s lib-ver=%s\n"
-        .formatted(
-            id,
-            text(channel.remoteAddress()),
-            text(channel.localAddress()),
-            name,
-            protocol,
-            library,
-            libraryVersion);
+    return String.format(
+        Locale.ROOT,
+        "id=%d addr=%s laddr=%s name=%s db=0 resp=%d lib-name=%s lib-ver=%s\n",
+        id,
+        text(channel.remoteAddress()),
+        text(channel.localAddress()),
+        name,
+        protocol,
+        library,
+        libraryVersion);
   }
 
   private static String text(Object address) {

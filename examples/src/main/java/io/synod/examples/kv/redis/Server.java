@@ -2,6 +2,7 @@ package io.synod.examples.kv.redis;
 
 import io.netty.channel.group.ChannelGroup;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 
 /** What all connections of an endpoint share; any thread. */
 record Server(RedisSettings settings, Backend backend, ChannelGroup channels, Scripts scripts) {
@@ -11,7 +12,9 @@ record Server(RedisSettings settings, Backend backend, ChannelGroup channels, Sc
   /** The text of INFO: sections with a heading and a blank line between them. */
   String info() {
     Runtime runtime = Runtime.getRuntime();
-    return """
+    return String.format(
+                Locale.ROOT,
+                """
         # Server
         redis_version:%s
         redis_mode:standalone
@@ -38,8 +41,7 @@ record Server(RedisSettings settings, Backend backend, ChannelGroup channels, Sc
         # Cluster
         cluster_enabled:0
 
-        """
-            .formatted(
+        """,
                 REDIS_VERSION,
                 System.getProperty("os.name"),
                 ProcessHandle.current().pid(),

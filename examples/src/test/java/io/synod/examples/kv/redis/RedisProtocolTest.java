@@ -2,6 +2,7 @@ package io.synod.examples.kv.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,6 +155,18 @@ final class RedisProtocolTest {
         .contains("$5\r\nproto\r\n:2\r\n$2\r\nid\r\n:1\r\n");
     assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
     assertThat(redis.command("HELLO")).startsWith("*14\r\n");
+  }
+
+  @Test
+  void what_clients_read_as_numbers_is_the_same_in_every_locale() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(redis.command("CLIENT", "INFO")).contains("id=1 ", " resp=2 ");
+      assertThat(redis.command("INFO")).containsPattern("\r\nprocess_id:[0-9]+\r\n");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
