@@ -42,6 +42,11 @@ final class Dialler {
   // Whether the last dial found no connection at all.
   private boolean failing;
 
+  // Whether no welcome has followed yet to the dial that a hello of the other side has caused, and
+  // whether one has not: the address may be another's by now, or a proxy's that takes connections.
+  private boolean isAnswering;
+  private boolean isAstray;
+
   // Whether an address is being looked up.
   private boolean lookingUp;
 
@@ -75,6 +80,7 @@ final class Dialler {
     boolean isOther = address != null && before != null && !address.equals(before);
     if (isOther) {
       moved = link.isConnected();
+      isAstray = false;
       backOff.reset();
     }
     if (isOther || address == null) {
@@ -100,7 +106,7 @@ final class Dialler {
 
   /** Whether it has tried in vain. */
   boolean isFailing() {
-    return failing;
+    return failing || isAstray;
   }
 
   /** Whether a connection is wanted that is not there. */
@@ -151,6 +157,8 @@ final class Dialler {
     log.info(
         "replica {}: replica {} has started; connects to it", port.settings().self(), link.replica);
     backOff.reset();
+    isAstray |= isAnswering;
+    isAnswering = true;
     Channel older = channel;
     channel = null;
     link.closeRestarted();
@@ -208,6 +216,8 @@ final class Dialler {
   private void onClosed(Channel dialled) {
     if (dialled == channel) {
       channel = null;
+      isAstray |= isAnswering && !link.isConnected();
+      isAnswering = false;
       retry();
     }
   }
@@ -216,6 +226,10 @@ final class Dialler {
   void opened() {
     openedNanos = Sockets.nanoTime(loop);
     moved = false;
+    if (link.isConnectedBy(channel)) {
+      isAnswering = false;
+      isAstray = false;
+    }
   }
 
   /** The link has lost its connection, dialled by either side. */

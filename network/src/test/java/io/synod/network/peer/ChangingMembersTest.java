@@ -133,6 +133,36 @@ class ChangingMembersTest {
   }
 
   @Test
+  void a_member_whose_known_address_leads_to_no_replica_is_connected_as_it_dials_itself()
+      throws Exception {
+    Map<Integer, InetSocketAddress> outdated = addresses(3, 5);
+    outdated.put(3, address(7));
+    try (ServerSocket elsewhere =
+        new ServerSocket(ports.get(7), 16, InetAddress.getLoopbackAddress())) {
+      Thread closing = new Thread(() -> closeAll(elsewhere), "elsewhere");
+      closing.start();
+      PeerNetwork member5 =
+          start(new PeerSettings("orders", TERMS, 5, outdated, 1 << 20, 1 << 20, 1), heardBy5);
+      start(member(3, 3, 5), heardBy3);
+
+      heardBy5.expect(new Connected(3));
+      heardBy3.expect(new Connected(5));
+      sendUntilHeard(member5, 5, 3, heardBy3);
+    }
+  }
+
+  /** As a proxy without the process behind it. */
+  private static void closeAll(ServerSocket elsewhere) {
+    try {
+      while (true) {
+        elsewhere.accept().close();
+      }
+    } catch (IOException closed) {
+      return;
+    }
+  }
+
+  @Test
   void messages_to_a_replica_that_nobody_knows_are_dropped_and_counted() throws Exception {
     PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
 

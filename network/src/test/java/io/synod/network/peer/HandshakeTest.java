@@ -222,8 +222,13 @@ class HandshakeTest {
       }
       long begunNanos = System.nanoTime();
       notice();
-      new RawConnection(replica0.accept()).close();
-      quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
+      try (RawConnection answer = new RawConnection(replica0.accept())) {
+        quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
+        answer.read(FrameType.PEER_HELLO);
+        answer.write(new PeerWelcome(0).encode(ALLOCATOR));
+        heard.expect(new Connected(0));
+      }
+      heard.expect(new Disconnected(0));
     }
     assertThat(quickestNanos).isLessThan(BackOff.NANOS_MAX / 2);
   }
