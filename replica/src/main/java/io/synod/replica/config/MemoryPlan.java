@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -327,8 +328,8 @@ public final class MemoryPlan {
               : plan.directBytes() <= more.directBytes();
     }
     return ofHeap
-        ? "-Xmx%dm".formatted(more.heapBytes() >> 20)
-        : "-XX:MaxDirectMemorySize=%dm".formatted(more.directBytes() >> 20);
+        ? String.format(Locale.ROOT, "-Xmx%dm", more.heapBytes() >> 20)
+        : String.format(Locale.ROOT, "-XX:MaxDirectMemorySize=%dm", more.directBytes() >> 20);
   }
 
   /** A larger heap allows as much direct memory, unless more is allowed already. */
