@@ -32,6 +32,8 @@ public sealed interface Event {
 
     void onSnapshotTaken(SnapshotTaken event);
 
+    void onSnapshotLost(SnapshotLost event);
+
     void onPartStored(PartStored event);
 
     void onDecisionsRead(DecisionsRead event);
@@ -157,6 +159,18 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onSnapshotTaken(this);
+    }
+  }
+
+  /**
+   * A snapshot that somebody asked for is not there: its file was damaged, or others deleted it.
+   *
+   * @param newestEnd of the newest one that is there and whole; 0 if there is none
+   */
+  record SnapshotLost(long newestEnd) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onSnapshotLost(this);
     }
   }
 

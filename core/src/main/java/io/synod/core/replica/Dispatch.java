@@ -165,6 +165,11 @@ final class Dispatch implements Event.Visitor {
   }
 
   @Override
+  public void onSnapshotLost(Event.SnapshotLost event) {
+    snapshots.onLost(event);
+  }
+
+  @Override
   public void onPartStored(Event.PartStored event) {
     snapshots.onPartStored(event);
   }

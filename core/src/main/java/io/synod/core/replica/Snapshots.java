@@ -68,6 +68,10 @@ final class Snapshots {
     }
   }
 
+  void onLost(Event.SnapshotLost event) {
+    trigger.onLost(event);
+  }
+
   /** The service has halted in {@code slot}: here, or where the restored snapshot comes from. */
   void onHalted(long slot) {
     if (trigger.storedEnd() == slot + 1) {

@@ -118,6 +118,11 @@ public final class SnapshotTrigger {
     }
   }
 
+  /** Who asks again gets another one. */
+  public void onLost(Event.SnapshotLost event) {
+    storedEnd = Math.min(storedEnd, event.newestEnd());
+  }
+
   /**
    * A snapshot with this end is durable. The one before it is kept too, and the journal from it.
    */

@@ -210,6 +210,24 @@ class SnapshotScenarioTest {
   }
 
   @Test
+  void a_snapshot_that_is_lost_is_taken_again_for_the_next_one_that_needs_it() {
+    Single follower = new Single(Settings.of(3).logBytes(1));
+    View view = new View(1, 1);
+    follower.accept(view, 0, "a").accept(view, 1, "b").heartbeat(view, 2);
+    follower.step(new Event.Executed(2)).step(new Event.SnapshotTaken(2, true));
+    follower.receive(2, new FetchSnapshot(0, 0, 1000));
+    assertThat(follower.out.lines()).noneMatch(this::takes);
+    follower.step(new Event.SnapshotLost(0));
+    follower.receive(2, new FetchSnapshot(0, 0, 1000));
+    assertThat(follower.out.lines()).filteredOn(this::takes).hasSize(1);
+    follower.step(new Event.SnapshotTaken(2, true));
+    follower.out.clear();
+    follower.receive(2, new FetchSnapshot(0, 0, 1000));
+    assertThat(follower.out.lines())
+        .containsExactly("send snapshot part to 2 FetchSnapshot[end=0, offset=0, bytesMax=1000]");
+  }
+
+  @Test
   void a_subscriber_gets_no_snapshot_that_ends_in_the_middle_of_a_slot() {
     cluster = new TestCluster(Settings.of(3).durability(Durability.EPOCH));
     elected();

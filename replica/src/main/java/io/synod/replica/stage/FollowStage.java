@@ -213,6 +213,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       }
     } else if (item instanceof Event.SnapshotTaken taken) {
       trigger.onTaken(taken, nowNanos, wiring);
+    } else if (item instanceof Event.SnapshotLost lost) {
+      trigger.onLost(lost);
     } else if (item == Order.RESTORED) {
       // Batches that were delivered before it were executed before it.
       acknowledge(underWay.size());

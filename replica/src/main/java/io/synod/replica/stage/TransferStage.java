@@ -199,7 +199,14 @@ public final class TransferStage extends Stage {
             : part(newest, 0, request.bytesMax());
       }
     }
+    reportLost();
     return SnapshotPart.NONE;
+  }
+
+  /** One that was there is not: who decides when snapshots are taken must not count on it. */
+  private void reportLost() {
+    List<SnapshotInfo> kept = store.get().list();
+    protocol.snapshotProgress(new Event.SnapshotLost(kept.isEmpty() ? 0 : kept.get(0).end()));
   }
 
   /** Looked at before it is served, so that no peer fetches for minutes what it must drop. */
@@ -217,6 +224,7 @@ public final class TransferStage extends Stage {
     } catch (NoSuchFileException deleted) {
       // Two newer ones were published since they were listed: a peer that asks again gets the
       // newest.
+      reportLost();
       return false;
     }
   }
@@ -231,6 +239,7 @@ public final class TransferStage extends Stage {
         return true;
       } catch (NoSuchFileException deleted) {
         // As in isWhole: an asker that asks again gets the newest.
+        reportLost();
         return true;
       }
       readEnd = snapshot.end();
@@ -244,6 +253,7 @@ public final class TransferStage extends Stage {
         who,
         damaged.getMessage());
     store.get().discard(snapshot);
+    reportLost();
   }
 
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
@@ -254,6 +264,7 @@ public final class TransferStage extends Stage {
     byte[] bytes = new byte[(int) left];
     int read = readPart(snapshot, offset, bytes);
     if (read <= 0) {
+      reportLost();
       return SnapshotPart.NONE;
     }
     byte[] exact = read == bytes.length ? bytes : Arrays.copyOf(bytes, read);

@@ -22,6 +22,7 @@ import io.synod.storage.Journal;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
+import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
@@ -31,10 +32,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +89,7 @@ final class TransferStageTest {
     stage.handle(
         new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), false, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 9L);
+    assertThat(told).last().isEqualTo(new Event.SnapshotLost(9));
     stage.release();
   }
 
@@ -178,7 +182,47 @@ final class TransferStageTest {
     stage.handle(new TransferStage.Read("learner", newest, true, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 0L);
     assertThat(store.list()).isEmpty();
+    assertThat(told).isNotEmpty().containsOnly(new Event.SnapshotLost(0));
     stage.release();
+  }
+
+  @Test
+  void a_damaged_snapshot_is_lost_up_to_the_end_of_the_one_before() throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    publish(store, 8);
+    Path file = directory.resolve("snapshots/0000000000000008.snapshot");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
+    List<SnapshotPart> served = new ArrayList<>();
+    stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), false, served::add), 0);
+    assertThat(served).extracting(SnapshotPart::end).containsExactly(7L);
+    assertThat(told).containsExactly(new Event.SnapshotLost(7));
+    stage.release();
+  }
+
+  @Test
+  void snapshots_that_the_system_has_deleted_are_lost() throws IOException {
+    try (ScratchStore scratch = new ScratchStore(directory, new SnapshotIdentity("test", 0))) {
+      publish(scratch.store(), 7);
+      TransferStage stage = stage(new KeepingJournal(directory), scratch::store);
+      List<SnapshotPart> served = new ArrayList<>();
+      FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
+      stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
+      try (Stream<Path> made = Files.walk(directory)) {
+        for (Path path : made.sorted(Comparator.reverseOrder()).toList()) {
+          if (!path.equals(directory)) {
+            Files.delete(path);
+          }
+        }
+      }
+      stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
+      assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 0L);
+      assertThat(told).containsExactly(new Event.SnapshotLost(0));
+      stage.release();
+    }
   }
 
   /** The state of a service that has halted in slot 0: its request has no number. */
