@@ -40,7 +40,7 @@ final class Succession {
   // Whether a replica was ever asked to become leader.
   private boolean asked;
 
-  // The service had executed every slot before the first number then, and no more since.
+  // The service had executed every slot before this one then, and no more since; another has.
   private long executed;
   private long executedNanos;
 
@@ -134,16 +134,17 @@ final class Succession {
   }
 
   /**
-   * Begins to transfer if the service here has executed nothing for long and one that may lead has
-   * executed more, so that it is this service that hangs and not the request; before each round.
+   * Begins to transfer if the service here has executed nothing for long while another had executed
+   * more, so that it is this service that hangs and not the request; before each round.
    */
   void lookForProgress(long executedNow) {
-    if (executedNow != executed || executedNow == log.decided()) {
+    ReplicaSet ahead = heartbeats.executedMore(executedNow);
+    if (executedNow != executed || ahead.isEmpty()) {
       executed = executedNow;
       executedNanos = step.now();
     } else if (transfer == null
         && step.now() - executedNanos > HANGING_TIMEOUTS * timeouts.electionNanos()) {
-      int target = best(heartbeats.executedMore(executed));
+      int target = best(ahead);
       if (target != NOBODY) {
         // Not again at once if that one does not take over.
         executedNanos = step.now();

@@ -67,6 +67,23 @@ class HungServiceTest {
     assertThat(cluster.leader()).isIn(1, 2);
   }
 
+  /** All have begun it at the same time; those that end first do not depose the leader. */
+  @Test
+  void a_request_that_takes_long_moves_nothing() {
+    lead();
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).stallService();
+    }
+    propose(1);
+    cluster.elapse(30 * Settings.ELECTION_NANOS);
+    cluster.node(1).resumeService();
+    cluster.elapse(3 * Settings.ELECTION_NANOS);
+    cluster.node(0).resumeService();
+    cluster.elapse(30 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leader()).isZero();
+    assertThat(transfers()).isEmpty();
+  }
+
   @Test
   void a_request_that_all_services_hang_at_moves_nothing() {
     lead();

@@ -107,8 +107,8 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
               transferring.target());
       case SERVICE_HANGS ->
           LOG.warn(
-              "replica {}: its service has not returned for ten election timeouts, and others have"
-                  + " executed the same slot; transfers its leadership to replica {}; see in a thread"
+              "replica {}: its service has not returned for ten election timeouts from a slot that"
+                  + " others have executed; transfers its leadership to replica {}; see in a thread"
                   + " dump where the service waits, and restart this replica",
               id,
               transferring.target());

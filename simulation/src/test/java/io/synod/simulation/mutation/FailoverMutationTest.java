@@ -54,7 +54,7 @@ class FailoverMutationTest {
         new Mutant(
             "a leader whose service hangs leads on",
             "core.replica.Succession",
-            "best(heartbeats.executedMore(executed))",
+            "best(ahead)",
             "NOBODY",
             2));
   }
