@@ -49,6 +49,19 @@ class TailCommandTest {
   }
 
   @Test
+  void with_the_name_of_another_cluster_it_ends_and_says_so() throws Exception {
+    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+      CommandRun tail =
+          CommandRun.of(
+              "tail", "--config", replicas.file.toString(), "--set", "cluster.name=other");
+      assertThat(tail.exitCode()).isEqualTo(1);
+      assertThat(tail.err())
+          .startsWith("synod: no replica of cluster 'other' answers; the last address tried was ")
+          .contains("this is cluster 'running', not 'other'; check the address");
+    }
+  }
+
+  @Test
   void it_ends_when_nobody_reads_its_lines() throws Exception {
     try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
       replicas.client.execute("one".getBytes(UTF_8));

@@ -62,6 +62,8 @@ final class Following implements AutoCloseable {
 
   private record OtherSettings(String reason) {}
 
+  private record OtherCluster(String reason) {}
+
   private record Failure(Throwable bug) {}
 
   private enum Order {
@@ -243,6 +245,8 @@ final class Following implements AutoCloseable {
       receiver.onUnreachable(unreachable.getAndSet(null));
     } else if (item instanceof OtherSettings refused) {
       receiver.onOtherSettings(refused.reason());
+    } else if (item instanceof OtherCluster refused) {
+      throw new IOException(refused.reason());
     } else if (item instanceof Failure failure) {
       throw new IllegalStateException("the subscription has failed", failure.bug());
     } else if (item == Order.DROP) {
@@ -313,6 +317,11 @@ final class Following implements AutoCloseable {
     @Override
     public void onOtherSettings(String reason) {
       handed.add(new OtherSettings(reason));
+    }
+
+    @Override
+    public void onOtherCluster(String reason) {
+      handed.add(new OtherCluster(reason));
     }
 
     @Override

@@ -66,7 +66,9 @@ public final class LogSubscription implements AutoCloseable {
 
   /**
    * Completes when the listener is not called any more: normally after {@link #close},
-   * exceptionally with the exception that the listener has thrown. The same future at each call.
+   * exceptionally with the exception that the listener has thrown, or with an {@link IOException}
+   * if every address belongs to another cluster and no replica was followed before. The same future
+   * at each call.
    */
   public CompletableFuture<Void> closed() {
     return following.closed();

@@ -52,7 +52,8 @@ public final class SynodLearner implements AutoCloseable {
 
   /**
    * Completes when the learner has ended: normally after {@link #close}, exceptionally if it
-   * stopped by itself, with the reason. The same future at each call.
+   * stopped by itself, with the reason: the service or the disk failed, or each address belongs to
+   * another cluster and no replica was followed before. The same future at each call.
    */
   public CompletableFuture<Void> closed() {
     return assembly.closed();

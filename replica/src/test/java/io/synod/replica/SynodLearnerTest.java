@@ -12,6 +12,7 @@ import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.OnException;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.service.ServiceException;
@@ -319,6 +320,24 @@ class SynodLearnerTest {
       int id = tried % cluster.size();
       if (learner.statusJson().contains(cluster.config().cluster().replica(id).clientText())) {
         return id;
+      }
+    }
+  }
+
+  @Test
+  void it_ends_if_all_replicas_belong_to_another_cluster() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+      SynodConfigBuilder other = SynodConfig.builder().clusterName("other");
+      for (int id = 0; id < cluster.size(); id++) {
+        ReplicaAddress at = cluster.config().cluster().replica(id);
+        other.replica(id, at.host(), at.peerPort(), at.clientPort());
+      }
+      SynodConfig config = other.durability(Durability.MEMORY).build();
+      try (SynodLearner learner = learner(config, new SumService(), null)) {
+        assertThatThrownBy(() -> learner.closed().get(60, TimeUnit.SECONDS))
+            .cause()
+            .hasMessageStartingWith("no replica of cluster 'other' answers; the last address tried")
+            .hasMessageContaining("this is cluster 'test', not 'other'; check the address");
       }
     }
   }

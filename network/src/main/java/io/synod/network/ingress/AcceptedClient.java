@@ -313,8 +313,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     IngressSettings settings = port.settings();
     if (!hello.clusterName().equals(settings.clusterName())) {
       refuse(
-          "this is cluster '%s', not '%s'; check the address and the cluster's name"
-              .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
+          "this is cluster '%s', not '%s'; %s"
+              .formatted(
+                  settings.clusterName(),
+                  ShownText.of(hello.clusterName()),
+                  Refused.OTHER_CLUSTER));
       return;
     }
     String levels = Levels.OWN.refusal(settings.who(), "this client", hello.levels());

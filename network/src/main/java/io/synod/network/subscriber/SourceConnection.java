@@ -73,8 +73,8 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
      */
     void onMessage(Message message);
 
-    /** The source has other settings than the subscriber; the end is reported next. */
-    default void onOtherSettings() {}
+    /** The source refuses the subscriber; the end is reported next. */
+    default void onRefused(Refused refused) {}
 
     /** There is no connection, or no more. */
     void onEnd(String reason);
@@ -181,9 +181,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   }
 
   private void onRefused(Refused refused) {
-    if (refused.isForSettings()) {
-      listener.onOtherSettings();
-    }
+    listener.onRefused(refused);
     end("it refused the connection: " + refused.reason());
   }
 

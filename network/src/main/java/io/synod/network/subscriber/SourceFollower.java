@@ -18,6 +18,7 @@ import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
+import io.synod.network.wire.Refused;
 import io.synod.network.wire.Subscribe;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
@@ -67,6 +68,14 @@ public final class SourceFollower {
   // Refusals because of other settings, since a source was followed or since the last report.
   private int otherSettings;
 
+  // Refusals in a row by replicas of another cluster, and whether the last attempt is one.
+  private int otherCluster;
+  private boolean isOtherCluster;
+
+  // Whether a source was ever followed: replicas that then turn up under another name do not end
+  // it.
+  private boolean hasFollowed;
+
   // The reason of the last warning that no source can be followed; null since one was.
   private String warned;
   private boolean leaderPassed;
@@ -112,6 +121,14 @@ public final class SourceFollower {
      * none is followed; the last one has this reason. Tries again.
      */
     default void onOtherSettings(String reason) {}
+
+    /**
+     * Each source has answered that it belongs to another cluster, and none was ever followed. The
+     * follower has stopped.
+     *
+     * @param reason says what the last one has answered and what to do
+     */
+    void onOtherCluster(String reason);
 
     /** A bug has cost a connection; another source is followed. */
     default void onConnectionBug(Throwable bug) {}
@@ -226,6 +243,8 @@ public final class SourceFollower {
   private void lost(String reason) {
     boolean wasFollowed = isFollowed;
     boolean wasConnected = isConnected;
+    otherCluster = isOtherCluster ? otherCluster + 1 : 0;
+    isOtherCluster = false;
     isConnected = false;
     isFollowed = false;
     source = null;
@@ -248,6 +267,13 @@ public final class SourceFollower {
 
   /** An attempt has led to no source that is followed. */
   private void attemptFailed(String reason, boolean wasConnected) {
+    if (!hasFollowed && otherCluster >= known.size()) {
+      close();
+      sink.onOtherCluster(
+          "no replica of cluster '%s' answers; the last address tried was %s: %s"
+              .formatted(settings.cluster(), HostPort.text(address), reason));
+      return;
+    }
     if (++inVain >= known.size()) {
       inVain = 0;
       known.onRoundInVain();
@@ -311,6 +337,7 @@ public final class SourceFollower {
     @Override
     public void onWelcome(boolean leads) {
       unreached = 0;
+      otherCluster = 0;
       if (leads && !leaderPassed && known.size() > 1) {
         leaderPassed = true;
         source.close();
@@ -358,6 +385,7 @@ public final class SourceFollower {
     private void follows() {
       if (!isFollowed) {
         isFollowed = true;
+        hasFollowed = true;
         inVain = 0;
         otherSettings = 0;
         warned = null;
@@ -370,8 +398,9 @@ public final class SourceFollower {
     }
 
     @Override
-    public void onOtherSettings() {
-      otherSettings++;
+    public void onRefused(Refused refused) {
+      otherSettings += refused.isForSettings() ? 1 : 0;
+      isOtherCluster = refused.isForCluster();
     }
 
     @Override

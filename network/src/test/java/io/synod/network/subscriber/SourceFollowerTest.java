@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoopGroup;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.message.Decided;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.subscription.Subscriber;
@@ -17,6 +19,8 @@ import io.synod.network.transport.Transport;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Members;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.Refused;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,6 +46,7 @@ class SourceFollowerTest {
 
   private final EventLoopGroup loops = Transport.chosen().eventLoops(1, "source-follower");
   private final BlockingQueue<String> unreachable = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> foreign = new LinkedBlockingQueue<>();
   private final List<AutoCloseable> opened = new ArrayList<>();
   private SourceFollower follower;
 
@@ -61,6 +66,11 @@ class SourceFollowerTest {
     @Override
     public void onUnreachable(String reason) {
       unreachable.add(reason);
+    }
+
+    @Override
+    public void onOtherCluster(String reason) {
+      foreign.add(reason);
     }
 
     @Override
@@ -128,6 +138,23 @@ class SourceFollowerTest {
     }
   }
 
+  /** Refuses the next connection as a replica of another cluster does. */
+  private static void refuse(ServerSocket source) throws IOException {
+    try (RawConnection subscriber = new RawConnection(source.accept())) {
+      subscriber.read(FrameType.CLIENT_HELLO);
+      Refused refused = new Refused("this is cluster 'bills'; " + Refused.OTHER_CLUSTER);
+      subscriber.write(refused.encode(ByteBufAllocator.DEFAULT));
+      subscriber.awaitClose();
+    }
+  }
+
+  /** Decides nothing, so that it is followed, and ends. */
+  private static byte[] decided() {
+    Decided decided = new Decided(0, 0, List.of());
+    return ByteBufUtil.getBytes(
+        new MessageCodec(ReplicaSet.ANY).encode(decided, ByteBufAllocator.DEFAULT));
+  }
+
   private static byte[] members(InetSocketAddress only) {
     String address = "127.0.0.1:" + only.getPort();
     Members members = new Members(1, List.of(new Members.Member(0, address)));
@@ -184,6 +211,44 @@ class SourceFollowerTest {
                   line.startsWith(
                       "cannot follow 127.0.0.1:" + only.getPort() + " and receives nothing new: "));
     }
+  }
+
+  @Test
+  void sources_that_all_belong_to_another_cluster_end_it() throws Exception {
+    ServerSocket one = source();
+    ServerSocket other = source();
+    follow(at(one), at(other));
+    refuse(one);
+    assertThat(foreign).isEmpty();
+    refuse(other);
+    assertThat(foreign.poll(10, TimeUnit.SECONDS))
+        .isEqualTo(
+            "no replica of cluster 'orders' answers; the last address tried was 127.0.0.1:"
+                + at(other).getPort()
+                + ": it refused the connection: this is cluster 'bills'; check the address and the"
+                + " cluster's name");
+    assertThat(unreachable).isEmpty();
+  }
+
+  @Test
+  void it_goes_on_while_an_address_has_not_answered() throws Exception {
+    ServerSocket one = source();
+    follow(at(one), dead());
+    for (int round = 0; round < 4; round++) {
+      refuse(one);
+    }
+    assertThat(foreign).isEmpty();
+  }
+
+  @Test
+  void it_goes_on_if_it_has_followed_a_source_before() throws Exception {
+    ServerSocket source = source();
+    follow(at(source));
+    serve(source, decided());
+    for (int round = 0; round < 4; round++) {
+      refuse(source);
+    }
+    assertThat(foreign).isEmpty();
   }
 
   @Test

@@ -375,6 +375,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     }
 
     @Override
+    public void onOtherCluster(String reason) {
+      onFailure.accept(new CannotGoOn(reason));
+    }
+
+    @Override
     public void onConnectionBug(Throwable bug) {
       onBug.accept(bug);
     }

@@ -11,9 +11,17 @@ public record Refused(String reason) {
   /** How a refusal ends that no later try changes: the subscriber has other settings. */
   public static final String OTHER_SETTINGS = "give it the configuration of the replicas";
 
+  /** How a refusal ends if the receiver has asked a replica of another cluster. */
+  public static final String OTHER_CLUSTER = "check the address and the cluster's name";
+
   /** Whether the receiver is a subscriber with other settings than the sender. */
   public boolean isForSettings() {
     return reason.endsWith(OTHER_SETTINGS);
+  }
+
+  /** Whether the sender belongs to another cluster than the receiver. */
+  public boolean isForCluster() {
+    return reason.endsWith(OTHER_CLUSTER);
   }
 
   /** The frame; the caller owns it. */
