@@ -74,7 +74,7 @@ final class ClusterLook {
   static InetSocketAddress resolved(InetSocketAddress address) throws IOException {
     InetSocketAddress found = new InetSocketAddress(address.getHostString(), address.getPort());
     if (found.isUnresolved()) {
-      throw new IOException("%s: the name is unknown".formatted(ReplicaAddresses.text(address)));
+      throw new IOException("%s: unknown host".formatted(ReplicaAddresses.text(address)));
     }
     return found;
   }

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.synod.core.command.BatchEntry;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Busy;
@@ -74,7 +75,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         done -> {
           if (!done.isSuccess()) {
             // It may have failed while the core was dialling, which must not be called back.
-            driver.later(() -> ended(Sockets.reason(done.cause())));
+            driver.later(() -> ended(FailureWords.of(done.cause())));
           }
         });
   }
@@ -199,7 +200,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      trouble = Sockets.reason(cause);
+      trouble = FailureWords.of(cause);
       context.close();
     } else {
       log.error(

@@ -15,6 +15,7 @@ import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.UpgradeEntry;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
@@ -233,7 +234,7 @@ public final class ReplicaStatus {
     connecting.addListener(
         done -> {
           if (!done.isSuccess()) {
-            conversation.status.completeExceptionally(done.cause());
+            conversation.fail(FailureWords.of(done.cause()));
           }
         });
     return conversation.status;
@@ -289,7 +290,11 @@ public final class ReplicaStatus {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      status.completeExceptionally(cause);
+      if (cause instanceof IOException) {
+        fail(FailureWords.of(cause));
+      } else {
+        status.completeExceptionally(cause);
+      }
       context.close();
     }
 

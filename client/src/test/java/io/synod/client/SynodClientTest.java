@@ -287,6 +287,22 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
+  void what_keeps_it_from_a_replica_is_in_plain_words() throws Exception {
+    try (DeadPort dead = new DeadPort()) {
+      assertUnreached(dead.text(), "connection refused");
+    }
+    assertUnreached("nowhere.invalid:7200", "unknown host");
+  }
+
+  private void assertUnreached(String replica, String words) {
+    SynodClient client = client(builder(replica).requestTimeout(Duration.ofSeconds(2)));
+    assertThat(client.send(bytes("a")))
+        .failsWithin(LONG)
+        .withThrowableThat()
+        .withMessageEndingWith(replica + ": " + words);
+  }
+
+  @Test
   void another_cluster_s_name_fails_at_once_with_both_names() {
     FakeReplica replica = replica(0);
     SynodClient client =

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
@@ -183,7 +184,7 @@ final class Dialler {
     if (!dialled.isRegistered() && connecting.isDone()) {
       // There was no socket to be had, of which nothing else reports the end.
       failing = true;
-      report(found, Sockets.reason(connecting.cause()));
+      report(found, FailureWords.of(connecting.cause()));
       retry();
       return;
     }
@@ -198,7 +199,7 @@ final class Dialler {
     }
     failing = failure != null;
     if (failing) {
-      report(found, Sockets.reason(failure));
+      report(found, FailureWords.of(failure));
     }
   }
 

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.Frame;
@@ -223,7 +224,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      endByPeer(Sockets.reason(cause));
+      endByPeer(FailureWords.of(cause));
       channel.close();
       return;
     }

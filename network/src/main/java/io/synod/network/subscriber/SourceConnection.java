@@ -11,6 +11,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Future;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.ClientHello;
@@ -107,7 +108,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
         done -> {
           if (!done.isSuccess()) {
             // It may have failed while the caller was dialling, which is not to be called back.
-            loop.execute(() -> dialled.end(Sockets.reason(done.cause())));
+            loop.execute(() -> dialled.end(FailureWords.of(done.cause())));
           }
         });
     return dialled;
@@ -222,7 +223,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      trouble = Sockets.reason(cause);
+      trouble = FailureWords.of(cause);
       context.close();
     } else {
       LOG.error(

@@ -218,7 +218,7 @@ public final class SourceFollower {
       return;
     }
     if (found.isUnresolved()) {
-      lost("its name is unknown");
+      lost("unknown host");
     } else {
       source = SourceConnection.dial(loop, found, settings, new Heard());
     }

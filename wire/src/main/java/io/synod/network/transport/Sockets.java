@@ -60,11 +60,6 @@ public interface Sockets {
     end.syncUninterruptibly();
   }
 
-  /** Why a connection failed or ended, in words: some exceptions have no message, but a name. */
-  static String reason(Throwable failure) {
-    return failure.getMessage() == null ? failure.toString() : failure.getMessage();
-  }
-
   /** What runs on {@code loops} goes on after a bug, which it has logged. Any thread. */
   static void survives(EventExecutorGroup loops, Throwable bug) {
     if (loops instanceof Owned owned) {
