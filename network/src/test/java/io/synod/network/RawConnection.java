@@ -102,6 +102,12 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
+  /** Ends it as a process does that is killed while it has not read everything. */
+  public void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

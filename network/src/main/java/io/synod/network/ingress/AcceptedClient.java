@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.synod.core.settings.AdminFrom;
+import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -298,7 +299,9 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      close(cause.getMessage());
+      port.log().gone(words(), FailureWords.of(cause));
+      end(null);
+      channel.close();
       return;
     }
     if (!ended) {

@@ -16,6 +16,7 @@ import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.version.ClusterVersion;
+import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
@@ -63,6 +64,15 @@ class ClientIngressTest {
 
     assertThat(Welcome.decode(client.read(FrameType.WELCOME)))
         .isEqualTo(new Welcome(0, heard.leadership, 1000, 64));
+  }
+
+  @Test
+  void a_client_that_resets_its_connection_is_no_warning() throws Exception {
+    try (LogLines lines = new LogLines("io.synod.network.ingress")) {
+      fixture.greet().reset();
+      assertThat(heard.next()).isInstanceOf(Closed.class);
+      assertThat(lines.first()).isEmpty();
+    }
   }
 
   @Test

@@ -36,6 +36,11 @@ public final class StrangerLog {
     }
   }
 
+  /** The other side has gone without a word, as clients do. */
+  public void gone(String connection, String reason) {
+    log.debug("{}: {} ended: {}", who, connection, reason);
+  }
+
   /** It ends because of a bug. */
   public void failed(String connection, Throwable bug) {
     String leftOut = limit.admit(nanoClock.getAsLong());
