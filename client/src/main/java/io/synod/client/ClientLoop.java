@@ -36,6 +36,7 @@ final class ClientLoop {
   private volatile String endReason = CLOSED;
 
   // Confined to the event loop from here on.
+  private final RefusalLog refusals = new RefusalLog(log);
   private boolean cyclePending;
   private boolean closed;
   private ScheduledFuture<?> timer;
@@ -79,6 +80,11 @@ final class ClientLoop {
     LeaderHints made = new LeaderHints(wire, core, replicas, settings.timing(), seed);
     wire.serve(this, made);
     return made;
+  }
+
+  /** For its connections. */
+  RefusalLog refusals() {
+    return refusals;
   }
 
   /** Begins to connect. Any thread, once. */

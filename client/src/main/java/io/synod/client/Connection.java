@@ -157,13 +157,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       refused(levels);
       return;
     }
+    driver.refusals().welcomed(replica);
     int largestEntry = BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
     requestFrameBytes = Math.min(frameBytesMax, largestEntry);
     caller.welcomed(welcome, now);
   }
 
   private void refused(String reason) {
-    log.warn("{} refused this client: {}; the client tries the other replicas", replica, reason);
+    driver.refusals().refused(replica, reason);
     caller.refused(reason, now);
   }
 

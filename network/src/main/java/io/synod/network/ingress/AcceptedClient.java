@@ -247,6 +247,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       operator.onFrame(type, body);
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));
+    } else if (type == FrameType.PEER_HELLO && admission == null) {
+      refuseReplica();
     } else {
       throw MalformedFrame.unexpected(
           type, admission == null ? "before a hello" : "on the clients' port");
@@ -390,11 +392,25 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     return allowed;
   }
 
+  /** A replica takes this for the port for replicas; it tries again and again. */
+  private void refuseReplica() {
+    Refused refusal =
+        Refused.wrongPort(
+            "the port for clients of %s, not a port for replicas".formatted(port.settings().who()));
+    port.log().wrongPort(words(), refusal.reason());
+    end(null);
+    send(refusal);
+  }
+
   /** Ends the connection, telling the client why. */
   void refuse(String reason) {
-    port.tally().refused.increment();
     end("refused: " + reason);
-    port.lastFrames().send(channel, new Refused(reason).encode(allocator()));
+    send(new Refused(reason));
+  }
+
+  private void send(Refused refusal) {
+    port.tally().refused.increment();
+    port.lastFrames().send(channel, refusal.encode(allocator()));
   }
 
   private void closeSlow(long most) {

@@ -28,6 +28,12 @@ record AcceptedHandshake(PeerPort port, PeerLink[] links) implements Handshake {
   @Override
   public void onFrame(PeerConnection connection, FrameType type, ByteBuf body)
       throws MalformedFrame {
+    if (type == FrameType.CLIENT_HELLO || type == FrameType.STATUS_REQUEST) {
+      connection.refuseClient(
+          Refused.wrongPort(
+              "the port for replicas of replica %d, not its port for clients".formatted(self())));
+      return;
+    }
     if (type != FrameType.PEER_HELLO) {
       throw MalformedFrame.unexpected(type, "before a hello");
     }

@@ -177,8 +177,19 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   /** Sends the peer the reason and closes the connection. */
   void refuse(Refused refusal) {
-    tally().refused.increment();
     end("refused: " + refusal.reason());
+    sendLast(refusal);
+  }
+
+  /** The same for a client, which takes this for the port for clients. */
+  void refuseClient(Refused refusal) {
+    port.log().wrongPort("connection from " + remote(), refusal.reason());
+    endSilently();
+    sendLast(refusal);
+  }
+
+  private void sendLast(Refused refusal) {
+    tally().refused.increment();
     port.lastFrames().send(channel, refusal.encode(ByteBufAllocator.DEFAULT));
   }
 

@@ -30,6 +30,7 @@ import io.synod.network.wire.Levels;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.MoveLeader;
+import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
@@ -64,6 +65,29 @@ class ClientIngressTest {
 
     assertThat(Welcome.decode(client.read(FrameType.WELCOME)))
         .isEqualTo(new Welcome(0, heard.leadership, 1000, 64));
+  }
+
+  @Test
+  void a_replica_that_takes_it_for_the_port_for_replicas_is_refused_and_logged_once()
+      throws Exception {
+    try (LogLines lines = new LogLines("io.synod.network.ingress")) {
+      for (int attempt = 0; attempt < 3; attempt++) {
+        RawConnection replica = fixture.connect();
+        replica.write(new PeerHello("orders", "count = 8", 3, 1, 0).encode(ALLOCATOR));
+        assertThat(Refused.decode(replica.read(FrameType.REFUSED)).reason())
+            .isEqualTo(
+                "this is the port for clients of replica 0, not a port for replicas; check the ports of its"
+                    + " line in the properties file (host:peer-port:client-port)");
+        replica.awaitClose();
+      }
+      assertThat(lines.first())
+          .singleElement()
+          .asString()
+          .matches(
+              "replica 0: connection \\d+ of the client at \\S+ was refused: this is the port.*");
+    }
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(3);
+    assertThat(fixture.ingress.counters().malformed()).isZero();
   }
 
   @Test

@@ -14,10 +14,12 @@ import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
+import io.synod.network.wire.StatusRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -118,6 +120,47 @@ class HandshakeTest {
     assertThat(network.counters().refused()).isEqualTo(1);
     assertThat(network.counters().malformed()).isZero();
     assertThat(heard.isEmpty()).isTrue();
+  }
+
+  @Test
+  void a_client_that_takes_it_for_the_port_for_clients_is_refused_and_logged_once()
+      throws Exception {
+    try (LogLines lines = new LogLines("io.synod.network.peer.PeerConnection")) {
+      for (ByteBuf first :
+          List.of(
+              new ClientHello("orders").encode(ALLOCATOR), new StatusRequest().encode(ALLOCATOR))) {
+        try (RawConnection client = RawConnection.to(network.address())) {
+          client.write(first);
+          assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
+              .startsWith(
+                  "this is the port for replicas of replica 1, not its port for clients; check");
+          client.awaitClose();
+        }
+      }
+      assertThat(lines.first())
+          .singleElement()
+          .asString()
+          .contains("replica 1: connection from ", " was refused: this is the port for replicas");
+    }
+    assertThat(network.counters().refused()).isEqualTo(2);
+    assertThat(network.counters().malformed()).isZero();
+  }
+
+  @Test
+  void a_replica_that_has_dialled_a_port_for_clients_says_so_once() throws Exception {
+    Refused wrongPort = Refused.wrongPort("the port for clients of replica 0");
+    try (LogLines lines = new LogLines("io.synod.network.peer")) {
+      for (int attempt = 0; attempt < 3; attempt++) {
+        try (RawConnection other = new RawConnection(replica0.accept())) {
+          other.read(FrameType.PEER_HELLO);
+          other.write(wrongPort.encode(ALLOCATOR));
+          other.awaitClose();
+        }
+      }
+      assertThat(lines.first())
+          .filteredOn(line -> line.contains("refused by replica 0: this is the port for clients"))
+          .hasSize(1);
+    }
   }
 
   @Test

@@ -24,6 +24,17 @@ public record Refused(String reason) {
     return reason.endsWith(OTHER_CLUSTER);
   }
 
+  /**
+   * To a replica or client that has connected to the other one's port.
+   *
+   * @param port in words, such as "the port for clients of replica 1, not its port for replicas"
+   */
+  public static Refused wrongPort(String port) {
+    return new Refused(
+        "this is %s; check the ports of its line in the properties file (host:peer-port:client-port)"
+            .formatted(port));
+  }
+
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] text = BodyWriter.utf8(reason);

@@ -1,0 +1,38 @@
+package io.synod.client;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+
+/**
+ * Logs why replicas refuse this client: once, until the replica gives another reason or has
+ * welcomed it. Confined to the event loop.
+ */
+final class RefusalLog {
+  // More addresses than a cluster has: beyond it the log may repeat itself.
+  private static final int REPLICAS_MAX = 64;
+
+  private final Logger log;
+
+  // By the replica's address.
+  private final Map<String, String> reasons = new HashMap<>();
+
+  RefusalLog(Logger log) {
+    this.log = log;
+  }
+
+  void refused(String replica, String reason) {
+    if (reasons.size() == REPLICAS_MAX) {
+      reasons.clear();
+    }
+    if (reason.equals(reasons.put(replica, reason))) {
+      log.debug("{} refused this client again", replica);
+    } else {
+      log.warn("{} refused this client: {}; the client tries the other replicas", replica, reason);
+    }
+  }
+
+  void welcomed(String replica) {
+    reasons.remove(replica);
+  }
+}
