@@ -576,14 +576,26 @@ final class BackupCommandTest {
       assertThat(down.exitCode()).isEqualTo(1);
       assertThat(down.err())
           .contains("no source can be reached; the last one tried was 127.0.0.1:");
-      assertThat(verify().err()).contains("holds no whole backup");
+      assertNothingLeft();
       old.start();
       old.execute("before", 1);
       CommandRun other = backup(old, "--set", "cluster.name=other");
-      assertThat(other.err()).contains("holds a backup of cluster 'old', or the beginning of one");
+      assertThat(other.exitCode()).isEqualTo(1);
+      assertThat(other.err())
+          .contains("no replica of cluster 'other' answers", "this is cluster 'old', not 'other'");
+      assertNothingLeft();
       assertWell(backup(old));
+      CommandRun late = backup(old, "--set", "cluster.name=other");
+      assertThat(late.err()).contains("holds a backup of cluster 'old', or the beginning of one");
     }
     assertWell(verify());
+  }
+
+  /** But for the lock, which is never removed. */
+  private void assertNothingLeft() throws IOException {
+    assertThat(filesIn(folder.resolve("backup")))
+        .extracting(Path::getFileName)
+        .hasToString("[lock]");
   }
 
   private static List<Path> filesIn(Path directory) throws IOException {

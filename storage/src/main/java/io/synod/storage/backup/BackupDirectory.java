@@ -193,13 +193,20 @@ public final class BackupDirectory implements AutoCloseable {
         WriteAheadLog.open(disk, new JournalSettings(segmentBytes, 0), identity, found.findings());
   }
 
-  /** Makes what was appended last, and lets others use the directory. */
+  /**
+   * Makes what was appended last, and lets others use the directory. One in which nothing was
+   * stored belongs to no cluster any more.
+   */
   @Override
   public void close() throws IOException {
-    try (directory;
-        snapshots) {
-      if (slots != null) {
-        slots.close();
+    try (directory) {
+      try (snapshots) {
+        if (slots != null) {
+          slots.close();
+        }
+      }
+      if (!isBegun()) {
+        directory.disown();
       }
     }
   }

@@ -49,6 +49,14 @@ final class IdentityFiles {
     return new IdentityFiles(directory, List.of(copy(directory, FIRST), copy(directory, SECOND)));
   }
 
+  /** Removes both. */
+  static void delete(Path directory) throws IOException {
+    // The copy first: the one that is left is enough.
+    Files.deleteIfExists(directory.resolve(SECOND));
+    Files.deleteIfExists(directory.resolve(FIRST));
+    LastingFiles.force(directory);
+  }
+
   private static Copy copy(Path directory, String name) throws IOException {
     byte[] file;
     try (InputStream in = Files.newInputStream(directory.resolve(name))) {

@@ -411,6 +411,19 @@ public final class ReplicaDirectory implements AutoCloseable {
     return directory.resolve(SNAPSHOTS);
   }
 
+  /**
+   * Removes what {@link #open} has made, but for the lock, if nothing was stored: another one may
+   * have the directory. To be called when everything in it is closed, before {@link #close}.
+   */
+  public void disown() throws IOException {
+    if (isNew && !holdsMemory(directory)) {
+      // The identity first: without it the rest is what a first start that was cut short leaves.
+      IdentityFiles.delete(directory);
+      Files.delete(journal());
+      Files.delete(snapshots());
+    }
+  }
+
   /** Lets others use the directory. To be called when everything in it is closed. */
   @Override
   public void close() throws IOException {
