@@ -4,17 +4,19 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows the progress of a benchmark: a bar on a terminal, otherwise one line for each measurement.
- * For one thread.
+ * Shows the progress of a benchmark: a bar on a terminal, otherwise a line for each measurement and
+ * one for each ten seconds of it. For one thread.
  */
 public final class BenchProgress implements AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
+  private static final int SHOWN_SECONDS = 10;
 
   private final PrintStream out;
   private final long seconds;
@@ -80,6 +82,7 @@ public final class BenchProgress implements AutoCloseable {
 
   private final class Follower implements LoadListener {
     private final String name;
+    private long second;
 
     Follower(String name) {
       this.name = name;
@@ -87,7 +90,10 @@ public final class BenchProgress implements AutoCloseable {
 
     @Override
     public void onSecond(long answered) {
-      if (bar != null) {
+      second++;
+      if (bar == null && second % SHOWN_SECONDS == 0) {
+        out.printf(Locale.ROOT, "  %d s of about %d s, %,d/s%n", second, seconds, answered);
+      } else if (bar != null) {
         bar.step();
         bar.setExtraMessage("%s, %,d/s".formatted(name, answered));
       }
