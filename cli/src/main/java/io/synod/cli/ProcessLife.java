@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * A process that runs one replica, learner or backup. On SIGTERM or Ctrl-C at any time it closes
- * the replica and ends with exit code 0, or with 1 if closing fails or takes too long.
+ * A process that runs one replica, learner, backup or subscription. On SIGTERM or Ctrl-C at any
+ * time it closes that. The exit code is 0 if it ran to be ended so; 143 or 130, as Java has it, if
+ * it was to do something and has not; 1 if closing fails or takes too long.
  */
 final class ProcessLife {
   // A leader takes a second of it at most to transfer its leadership. Tests whose claim is not how
@@ -33,6 +34,9 @@ final class ProcessLife {
       this(closed, close, () -> true);
     }
   }
+
+  // Not an exit code: it is left to Java, which knows the signal.
+  private static final int INTERRUPTED = -1;
 
   private final String what;
 
@@ -58,7 +62,7 @@ final class ProcessLife {
   }
 
   /**
-   * Of something that is to be done: ended before it is done, it has failed.
+   * Of something that is to be done: ended before it is done, it was interrupted.
    *
    * @param what its name, for messages
    * @param remains what it leaves then and what to do, for a message
@@ -93,20 +97,24 @@ final class ProcessLife {
   }
 
   private void onShutdown(PrintWriter err) {
-    if (!exitCode.isDone()) {
+    if (exitCode.isDone()) {
+      return;
+    }
+    int code = running == null ? interrupted(err) : close(err);
+    if (code != INTERRUPTED) {
       // A process that ended as requested has not failed; Java would end with 143.
-      Runtime.getRuntime().halt(running == null ? interrupted(err) : close(err));
+      Runtime.getRuntime().halt(code);
     }
   }
 
-  /** The exit code of what has ended before it was done. */
+  /** Says what is left of what has ended before it was done. */
   private int interrupted(PrintWriter err) {
     if (remains == null) {
       return ExitCode.OK;
     }
     err.println("synod: interrupted: " + remains.get());
     err.flush();
-    return ExitCode.SOFTWARE;
+    return INTERRUPTED;
   }
 
   private int late(PrintWriter err) {

@@ -7,8 +7,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
 /**
- * The {@code synod} command. Ends with 0 after success, 1 after a failure, and 2 if options,
- * arguments or configuration are invalid.
+ * The {@code synod} command. Ends with 0 after success, 1 after a failure, 2 if options, arguments
+ * or configuration are invalid, and 130 or 143 if Ctrl-C or SIGTERM has ended it before it was
+ * done.
  */
 @Command(
     name = "synod",
@@ -37,9 +38,10 @@ import picocli.CommandLine.HelpCommand;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:success",
+      "0:success; also of replica, kv, learner, tail and backup --follow that SIGTERM or Ctrl-C ends",
       "1:failure",
       "2:the options or the configuration are invalid",
+      "130, 143:Ctrl-C or SIGTERM has ended the command before it was done",
     },
     footerHeading = "%nTo begin with:%n",
     footer = {

@@ -11,9 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,7 +26,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Prints every request that a cluster decides, until Ctrl-C: slot and place in its batch,"
+      "Prints every request that a cluster decides, until Ctrl-C (exit code 0): slot and place in its batch,"
           + " session and sequence, length, and the beginning of the request.",
       "Switches to another replica when the one it follows is lost."
     })
@@ -60,6 +58,9 @@ final class TailCommand implements Callable<Integer> {
     }
     SynodConfig loaded = config.load();
     Printer printer = new Printer(spec.commandLine().getOut());
+    String what = "subscription";
+    ProcessLife life =
+        count == 0 ? ProcessLife.serving(what) : ProcessLife.doing(what, printer::missing);
     try (SynodLog log =
         SynodLog.builder()
             .cluster(loaded.cluster().name())
@@ -68,20 +69,32 @@ final class TailCommand implements Callable<Integer> {
             .build()) {
       LogSubscription subscription =
           log.subscribe(from == null ? SynodLog.FROM_NOW_ON : from, printer);
-      CompletableFuture.anyOf(printer.done, subscription.closed()).join();
-      return ExitCode.OK;
-    } catch (CompletionException failed) {
-      throw new CommandFailure(failed.getCause().getMessage(), failed);
+      CompletableFuture<Void> ended =
+          CompletableFuture.anyOf(printer.done, subscription.closed()).thenAccept(any -> {});
+      // A printer that waits for its reader is not to hold up the end.
+      Runnable close = () -> printer.done.complete(null);
+      return life.run(
+          () -> new ProcessLife.Running(ended, close, printer::isDone),
+          spec.commandLine().getErr());
     }
   }
 
   private final class Printer implements LogListener {
     final CompletableFuture<Void> done = new CompletableFuture<>();
     private final PrintWriter out;
-    private long left = count;
+    private volatile long left = count;
 
     Printer(PrintWriter out) {
       this.out = out;
+    }
+
+    /** Whether all requests came that were asked for. */
+    boolean isDone() {
+      return left <= 0;
+    }
+
+    String missing() {
+      return "%d of %d requests were printed".formatted(count - left, count);
     }
 
     @Override

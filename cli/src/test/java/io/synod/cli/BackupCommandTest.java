@@ -140,7 +140,7 @@ final class BackupCommandTest {
             .endsWith(
                 "synod: interrupted: %s is no whole backup; the same command makes it anew\n"
                     .formatted(backup()));
-        assertThat(process.exitCode()).isEqualTo(1);
+        assertThat(process.exitCode()).isEqualTo(143);
       }
       assertThat(backup(cluster).exitCode()).isZero();
       assertThat(verify().exitCode()).isZero();

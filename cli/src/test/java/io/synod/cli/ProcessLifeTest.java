@@ -98,7 +98,7 @@ class ProcessLifeTest {
   @Test
   void what_ends_too_early_or_too_late_says_so() throws Exception {
     assertThat(terminated(start(Closing.class, "early")))
-        .isEqualTo("1 synod: interrupted: not whole");
+        .isEqualTo("143 synod: interrupted: not whole");
     assertThat(terminated(start(Closing.class, "never")))
         .startsWith("1 synod: the replica has not closed within ");
   }
@@ -116,11 +116,11 @@ class ProcessLifeTest {
   }
 
   @Test
-  void what_is_terminated_at_its_start_has_failed_only_if_it_was_to_do_something()
+  void what_is_terminated_at_its_start_is_interrupted_only_if_it_was_to_do_something()
       throws Exception {
     assertThat(terminated(start(Starting.class, "serves"))).isEqualTo("0 ");
     assertThat(terminated(start(Starting.class, "backup")))
-        .isEqualTo("1 synod: interrupted: not whole");
+        .isEqualTo("143 synod: interrupted: not whole");
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -56,8 +58,33 @@ class TailCommandTest {
               "tail", "--config", replicas.file.toString(), "--set", "cluster.name=other");
       assertThat(tail.exitCode()).isEqualTo(1);
       assertThat(tail.err())
-          .startsWith("synod: no replica of cluster 'other' answers; the last address tried was ")
+          .startsWith(
+              "synod: the subscription stopped: no replica of cluster 'other' answers; the last address tried was ")
           .contains("this is cluster 'running', not 'other'; check the address");
+    }
+  }
+
+  @Test
+  void an_interrupted_one_has_failed_only_if_it_was_to_count() throws Exception {
+    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+      replicas.client.execute("one".getBytes(UTF_8));
+      List<String> words = List.of("tail", "--config", replicas.file.toString(), "--from", "0");
+      assertThat(interrupted(words)).isEqualTo("0 ");
+      List<String> three = new ArrayList<>(words);
+      three.addAll(List.of("--count", "3"));
+      assertThat(interrupted(three))
+          .isEqualTo("143 synod: interrupted: 1 of 3 requests were printed\n");
+    }
+  }
+
+  /** The exit code and what it said, of one that is ended once it has printed a request. */
+  private static String interrupted(List<String> words) throws Exception {
+    try (ReplicaProcess process = ReplicaProcess.start(words)) {
+      process.readUntil(" B  one");
+      // Unlike the process, its handle leaves what it says readable.
+      ProcessHandle.of(process.pid()).orElseThrow().destroy();
+      String said = process.readAll();
+      return process.exitCode() + " " + said;
     }
   }
 
