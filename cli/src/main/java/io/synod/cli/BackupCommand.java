@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
-    subcommands = {BackupVerifyCommand.class, HelpCommand.class},
+    subcommands = {BackupVerifyCommand.class, CommandHelp.class},
     description = {
       "Makes a backup of a running cluster: fetches a snapshot from a replica or learner at"
           + " snapshot.max-rate, verifies it, and describes it in the file 'backup'.",

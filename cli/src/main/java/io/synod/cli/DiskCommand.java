@@ -1,7 +1,6 @@
 package io.synod.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** Examines the disk on which a replica keeps its files. */
 @Command(
@@ -11,6 +10,6 @@ import picocli.CommandLine.HelpCommand;
     description = "Examines the disk on which a replica keeps, or will keep, its files.",
     subcommands = {
       DiskCheckCommand.class,
-      HelpCommand.class,
+      CommandHelp.class,
     })
 final class DiskCommand {}

@@ -14,7 +14,6 @@ import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.MissingParameterException;
@@ -46,17 +45,28 @@ final class Errors {
   }
 
   private static String unknown(List<String> words, CommandLine command) {
+    String first = words.get(0);
+    if (!command.getSubcommands().isEmpty() && !first.startsWith("-")) {
+      return noCommand(first, command);
+    }
     UnmatchedArgumentException unmatched =
-        new UnmatchedArgumentException(
-            command, words.get(0).startsWith("-") ? optionNames(words) : words);
+        new UnmatchedArgumentException(command, first.startsWith("-") ? optionNames(words) : words);
+    return unmatched.getMessage() + meant(unmatched);
+  }
+
+  /** That {@code outer} has no command of this name, and which one may have been meant. */
+  static String noCommand(String name, CommandLine outer) {
+    return "there is no command '%s'%s"
+        .formatted(name, meant(new UnmatchedArgumentException(outer, List.of(name))));
+  }
+
+  private static String meant(UnmatchedArgumentException unmatched) {
     String first = unmatched.getUnmatched().get(0);
-    boolean isCommand = !command.getSubcommands().isEmpty() && !first.startsWith("-");
-    Optional<String> meant =
-        unmatched.getSuggestions().stream()
-            .filter(suggestion -> Spelling.isSlip(first, suggestion))
-            .findFirst();
-    return (isCommand ? "there is no command '" + first + "'" : unmatched.getMessage())
-        + meant.map(name -> "; did you mean '" + name + "'?").orElse("");
+    return unmatched.getSuggestions().stream()
+        .filter(suggestion -> Spelling.isSlip(first, suggestion))
+        .findFirst()
+        .map(name -> "; did you mean '" + name + "'?")
+        .orElse("");
   }
 
   /** Without the values, which are behind them. */

@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
     name = "leader",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {LeaderCommand.Move.class, HelpCommand.class},
+    subcommands = {LeaderCommand.Move.class, CommandHelp.class},
     description = "Moves the leadership of a cluster from one replica to another.")
 final class LeaderCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

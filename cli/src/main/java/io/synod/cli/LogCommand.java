@@ -1,7 +1,6 @@
 package io.synod.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** Examines the journal of a stopped replica. */
 @Command(
@@ -16,7 +15,7 @@ import picocli.CommandLine.HelpCommand;
       LogVerifyCommand.class,
       LogDumpCommand.class,
       LogStatsCommand.class,
-      HelpCommand.class,
+      CommandHelp.class,
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -2,7 +2,6 @@ package io.synod.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Spec;
       MemberRemoveCommand.class,
       MemberMoveCommand.class,
       MemberChangeCommand.class,
-      HelpCommand.class,
+      CommandHelp.class,
     },
     description = {
       "Shows and changes the members of a running cluster: which replicas vote, where they listen, and how"

@@ -1,7 +1,6 @@
 package io.synod.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** Takes snapshots, and examines those of a stopped replica. */
 @Command(
@@ -17,7 +16,7 @@ import picocli.CommandLine.HelpCommand;
       SnapshotNowCommand.class,
       SnapshotListCommand.class,
       SnapshotVerifyCommand.class,
-      HelpCommand.class,
+      CommandHelp.class,
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

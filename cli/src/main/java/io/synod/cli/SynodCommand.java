@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /**
  * The {@code synod} command. Ends with 0 after success, 1 after a failure, 2 if options, arguments
@@ -64,7 +63,7 @@ public final class SynodCommand {
     for (FurtherCommands further : ServiceLoader.load(FurtherCommands.class)) {
       further.commands().forEach(commandLine::addSubcommand);
     }
-    return withErrors(commandLine.addSubcommand(new HelpCommand()));
+    return withErrors(commandLine.addSubcommand(new CommandHelp()));
   }
 
   /** Prints an error in one line, without a stack trace if the cause is clear. */

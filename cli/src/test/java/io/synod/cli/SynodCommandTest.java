@@ -84,6 +84,21 @@ final class SynodCommandTest {
   }
 
   @Test
+  void help_is_of_the_innermost_command_that_is_named() {
+    assertThat(CommandRun.of("help", "member", "add").out()).startsWith("Usage: synod member add ");
+    assertThat(CommandRun.of("member", "help", "add").out()).startsWith("Usage: synod member add ");
+    assertThat(CommandRun.of("member", "help").out()).startsWith("Usage: synod member ");
+    assertBadUsage(
+        CommandRun.of("help", "member", "remov"),
+        "there is no command 'remov'; did you mean 'remove'?",
+        "Try 'synod help member'.");
+    assertBadUsage(
+        CommandRun.of("help", "status", "add"),
+        "there is no command 'add'",
+        "Try 'synod help status'.");
+  }
+
+  @Test
   void the_hint_after_bad_usage_of_a_nested_command_is_a_command() {
     int nested = 0;
     for (CommandLine outer : SynodCommand.commandLine().getSubcommands().values()) {

@@ -1,8 +1,8 @@
 package io.synod.laboratory;
 
+import io.synod.cli.CommandHelp;
 import io.synod.cli.Version;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** The emulator of links. */
 @Command(
@@ -11,5 +11,5 @@ import picocli.CommandLine.HelpCommand;
     versionProvider = Version.class,
     description =
         "The emulated links that chaos and bench put between replicas: latency, bandwidth, queues.",
-    subcommands = {LinkCheckCommand.class, HelpCommand.class})
+    subcommands = {LinkCheckCommand.class, CommandHelp.class})
 final class LinkCommand {}

@@ -1,8 +1,8 @@
 package io.synod.laboratory;
 
+import io.synod.cli.CommandHelp;
 import io.synod.cli.Version;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** The analytical model. */
 @Command(
@@ -12,5 +12,5 @@ import picocli.CommandLine.HelpCommand;
     description =
         "Computes with the cost model of Santos & Schiper: what an instance costs the leader's"
             + " processor and link, how many parallel instances saturate them, and the throughput.",
-    subcommands = {ModelTableCommand.class, ModelPredictCommand.class, HelpCommand.class})
+    subcommands = {ModelTableCommand.class, ModelPredictCommand.class, CommandHelp.class})
 final class ModelCommand {}
