@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +40,7 @@ final class LimitsCommand implements Callable<Integer> {
   @Option(
       names = "--change",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
       description = "A limit and its value, such as session.max-count=200000; may be repeated.")
   private List<String> changes = List.of();
 

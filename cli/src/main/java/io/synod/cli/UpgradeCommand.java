@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,6 +49,7 @@ final class UpgradeCommand implements Callable<Integer> {
   @Option(
       names = "--learner",
       paramLabel = "HOST:PORT",
+      showDefaultValue = Visibility.NEVER,
       converter = AddressOption.class,
       description = "Address of a learner to ask, too; may be repeated.")
   private List<InetSocketAddress> learners = List.of();

@@ -3,6 +3,7 @@ package io.synod.laboratory;
 import io.synod.benchmarks.cluster.BenchOptions;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The settings of a benchmark's processes. */
@@ -29,6 +30,7 @@ final class BenchSettingOptions {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
       description = "Any setting of the clusters; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 

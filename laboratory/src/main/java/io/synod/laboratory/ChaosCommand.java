@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,6 +68,7 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
       description =
           "Any setting of the replicas, such as dissemination=relay; may be repeated. Without it"
               + " they run with 'sync', small segments and frequent snapshots.")

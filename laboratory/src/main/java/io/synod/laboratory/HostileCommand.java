@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -77,6 +78,7 @@ final class HostileCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
       description = "Any setting of the replicas, such as queue.max-bytes=64MiB; may be repeated.")
   private List<String> settings = new ArrayList<>();
 
