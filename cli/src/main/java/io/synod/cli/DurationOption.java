@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A time of at most a year, as settings have it: {@code 500ms}, {@code 2s}, {@code 1min}, {@code
+ * A time of 1 ms to a year, as settings have it: {@code 500ms}, {@code 2s}, {@code 1min}, {@code
  * 1h}.
  */
 public final class DurationOption implements ITypeConverter<Duration> {
@@ -21,11 +21,14 @@ public final class DurationOption implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     Matcher matcher = WRITTEN.matcher(text);
-    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+    if (!matcher.matches()) {
       throw new TypeConversionException(
           "'" + text + "' is not a time such as 500ms, 2s, 1min or 1h");
     }
     long count = Long.parseLong(matcher.group(1));
+    if (count == 0) {
+      throw new TypeConversionException("'" + text + "' is too short: the least is 1ms");
+    }
     Duration time =
         switch (matcher.group(2)) {
           case "ms" -> Duration.ofMillis(count);

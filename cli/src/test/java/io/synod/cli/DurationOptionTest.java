@@ -21,6 +21,12 @@ class DurationOptionTest {
     assertThat(option.convert("8760h")).isEqualTo(Duration.ofDays(365));
   }
 
+  @Test
+  void no_time_at_all_is_too_short() {
+    assertThatThrownBy(() -> option.convert("0s"))
+        .hasMessage("'0s' is too short: the least is 1ms");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "5", "0s", "-1s", "1d", "200000000min", "999999999999h"})
   void anything_else_is_refused(String text) {
