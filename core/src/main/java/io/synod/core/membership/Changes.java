@@ -110,6 +110,12 @@ public final class Changes {
     int majority = members.size() / 2 + 1;
     int phase1 = phase1(request) == Membership.MAJORITY ? majority : phase1(request);
     int phase2 = phase2(request) == Membership.MAJORITY ? majority : phase2(request);
+    int set = Math.max(phase1(request), phase2(request));
+    if (set > members.size()) {
+      return ("a quorum of %d is more than the %d members that would be left: change the quorums too"
+              + " (synod member change --phase1, --phase2)")
+          .formatted(set, members.size());
+    }
     return phase1 + phase2 > members.size()
         ? null
         : ("quorums of %d (phase 1) and %d (phase 2) could miss each other among %d members: change"

@@ -45,6 +45,10 @@ class MembershipRefusalTest {
         .isEqualTo(
             "quorums of 1 (phase 1) and 2 (phase 2) could miss each other among 3 members: change"
                 + " them too (synod member change --phase1, --phase2)");
+    assertThat(Operator.of(1).quorums(3, 1).remove(2).ask(cluster))
+        .isEqualTo(
+            "a quorum of 3 is more than the 2 members that would be left: change the quorums too"
+                + " (synod member change --phase1, --phase2)");
     assertThat(Operator.of(1).move(5, "a:1", "b:2").ask(cluster)).contains("cannot move");
     assertThat(Operator.of(1).move(1, "a:1", "b:2").move(2, "c:1", "b:2").ask(cluster))
         .contains("replica 1 would have address b:2, which is replica 2's");
