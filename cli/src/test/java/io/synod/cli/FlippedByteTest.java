@@ -64,7 +64,7 @@ final class FlippedByteTest {
     kept.cutSmall(0);
     withSnapshots =
         KeptDirectories.made(
-            folder.resolve("snapshots"), REQUESTS, settings -> settings.snapshotLogSlots(8));
+            folder.resolve("snapshots"), REQUESTS, 2, settings -> settings.snapshotLogSlots(8));
   }
 
   @Test

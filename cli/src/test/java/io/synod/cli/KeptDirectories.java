@@ -37,12 +37,21 @@ final class KeptDirectories {
   /** Runs a cluster until it has executed {@code requests}, and stops it. */
   static KeptDirectories made(Path root, int requests, UnaryOperator<SynodConfigBuilder> settings)
       throws Exception {
+    return made(root, requests, 0, settings);
+  }
+
+  /** And until replica 0 keeps as many {@code snapshots}: a slow one takes fewer on the way. */
+  static KeptDirectories made(
+      Path root, int requests, int snapshots, UnaryOperator<SynodConfigBuilder> settings)
+      throws Exception {
     SynodConfigBuilder builder = KeptCluster.settings(root, KeptCluster.freePorts());
     try (KeptCluster cluster =
         KeptCluster.start(settings.apply(builder).build(), KeptCluster.REPLICAS)) {
       ChainService.State expected = new ChainService().state();
       try (SynodClient client = cluster.client()) {
-        for (int request = 1; request <= requests; request++) {
+        for (int request = 1;
+            request <= requests || snapshots(root.resolve("replica-0")) < snapshots;
+            request++) {
           byte[] bytes = "request %d".formatted(request).getBytes();
           client.execute(bytes);
           expected = expected.after(ByteBuffer.wrap(bytes));
@@ -51,6 +60,13 @@ final class KeptDirectories {
       cluster.await(expected);
       return new KeptDirectories(root, expected);
     }
+  }
+
+  private static long snapshots(Path replica) throws IOException {
+    Path folder = replica.resolve("snapshots");
+    return Files.isDirectory(folder)
+        ? files(folder).stream().filter(file -> file.toString().endsWith(".snapshot")).count()
+        : 0;
   }
 
   /** Everything that was acknowledged. */
