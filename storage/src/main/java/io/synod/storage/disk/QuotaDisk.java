@@ -1,11 +1,13 @@
 package io.synod.storage.disk;
 
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -19,7 +21,8 @@ public final class QuotaDisk implements Disk {
   private final long maxBytes;
 
   /**
-   * @param directory whose files count by their lengths, whichever process wrote them
+   * @param directory whose files count by their lengths, whichever process wrote them; links are
+   *     followed
    */
   public QuotaDisk(Disk disk, Path directory, long maxBytes) {
     this.disk = disk;
@@ -35,7 +38,9 @@ public final class QuotaDisk implements Disk {
 
   private long heldBytes() throws IOException {
     Lengths lengths = new Lengths();
-    Files.walkFileTree(directory, lengths);
+    // A directory may be a link to another disk, as may those in it.
+    Files.walkFileTree(
+        directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, lengths);
     return lengths.bytes;
   }
 

@@ -52,6 +52,18 @@ final class QuotaDiskTest {
   }
 
   @Test
+  void links_to_directories_on_other_disks_are_followed() throws IOException {
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Path replica = Files.createSymbolicLink(directory.resolve("replica"), elsewhere);
+    Path large = Files.createDirectory(directory.resolve("large"));
+    Files.createSymbolicLink(replica.resolve("journal"), large);
+    Disk disk = new QuotaDisk(FileDisk.of(replica.resolve("journal")), replica, 1000);
+    disk.create("segment", 300).close();
+
+    assertThat(disk.usableBytes()).isEqualTo(700);
+  }
+
+  @Test
   void there_is_never_more_than_the_disk_has() throws IOException {
     Disk whole = FileDisk.of(directory);
     Disk unlimited = new QuotaDisk(whole, directory, Long.MAX_VALUE);
