@@ -65,7 +65,8 @@ public final class ForcedQuorum {
    *
    * @param config of the cluster, as its replicas had it
    * @param directories of stopped replicas and learners, and backups, of that cluster; at least one
-   * @throws ReplicaException if one of them is of another cluster, is in use or cannot be read
+   * @throws ReplicaException if one of them is of another cluster, was restored from another backup
+   *     than another one, is in use or cannot be read
    */
   public static ForcedQuorum read(SynodConfig config, List<Path> directories) {
     try {

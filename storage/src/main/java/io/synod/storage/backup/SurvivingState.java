@@ -54,8 +54,8 @@ public final class SurvivingState {
    * Reads the directories, and changes nothing in them.
    *
    * @param directories of one cluster
-   * @throws IOException if one of them is none, is in use, is of another cluster than the first
-   *     one, or cannot be read; the message is for the user
+   * @throws IOException if one of them is none, is in use, is of another cluster than the first one
+   *     or was restored from another backup, or cannot be read; the message is for the user
    */
   public static SurvivingState read(List<Path> directories) throws IOException {
     List<Survivor> survivors = new ArrayList<>();
@@ -65,6 +65,7 @@ public final class SurvivingState {
     List<Candidate> candidates = new ArrayList<>();
     for (Survivor survivor : survivors) {
       requireSameCluster(survivors.get(0), survivor);
+      requireSameOrigin(survivors, survivor);
       if (survivor.snapshots() != null) {
         survivor.snapshots().list().forEach(one -> candidates.add(new Candidate(survivor, one)));
       }
@@ -89,6 +90,20 @@ public final class SurvivingState {
       throw new BackupRefused(
           "%s is of cluster '%s', and %s is of cluster '%s'"
               .formatted(other.directory(), name, first.directory(), first.identity().cluster()));
+    }
+  }
+
+  // One that has joined since, a learner and a backup have none.
+  private static void requireSameOrigin(List<Survivor> all, Survivor other) throws BackupRefused {
+    for (Survivor one : all) {
+      if (!one.origin().isNone()
+          && !other.origin().isNone()
+          && !one.origin().equals(other.origin())) {
+        throw new BackupRefused(
+            ("%s was restored from %s, and %s from %s: they never were one cluster; name only"
+                    + " directories of the one that has run")
+                .formatted(other.directory(), other.origin(), one.directory(), one.origin()));
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.synod.storage.backup;
 
+import io.synod.core.cluster.Origin;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.SurvivingLog;
@@ -112,6 +113,11 @@ public final class Survivor {
 
   public DirectoryIdentity identity() {
     return inspection.identity();
+  }
+
+  /** The backup from which it was restored. */
+  Origin origin() {
+    return inspection.origin();
   }
 
   /** The newest snapshot, damaged or not, holds every slot before this one; 0 if there is none. */

@@ -1,9 +1,11 @@
 package io.synod.storage.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -44,6 +46,11 @@ final class SurvivorTest {
   /** Of three replicas, stopped behind these records. */
   private Path stopped(int replica, MemberStatus status, JournalRecord... records)
       throws IOException {
+    return stopped(replica, Origin.NONE, status, records);
+  }
+
+  private Path stopped(int replica, Origin origin, MemberStatus status, JournalRecord... records)
+      throws IOException {
     Incarnations incarnations = Incarnations.unknown(ReplicaSet.all(3));
     for (int member = 0; member < 3; member++) {
       incarnations = incarnations.with(member, new Incarnation(1, 10 + member));
@@ -52,7 +59,8 @@ final class SurvivorTest {
     all.add(0, new JournalRecord.Joined(incarnations, status));
     Path path = temporary.resolve("replica-" + replica);
     DirectoryIdentity identity = new DirectoryIdentity("orders", replica, "sync", "replicas = 3");
-    try (ReplicaDirectory directory = ReplicaDirectory.open(path, identity, () -> 10L + replica)) {
+    try (ReplicaDirectory directory =
+        ReplicaDirectory.restore(path, identity, () -> 10L + replica, origin)) {
       Disk disk = FileDisk.of(directory.journal());
       JournalIdentity ofJournal = new JournalIdentity("orders", replica, directory.nonce());
       JournalFindings found =
@@ -113,6 +121,26 @@ final class SurvivorTest {
   @Test
   void one_that_was_about_to_join_is_no_member() throws Exception {
     assertThat(read(stopped(0, MemberStatus.RECOVERING)).isMember()).isFalse();
+  }
+
+  /** They never were one cluster: each has another state behind the same slots. */
+  @Test
+  void replicas_of_different_origin_are_refused() throws Exception {
+    JournalRecord vote = vote(FIRST, 5, 10);
+    Path one = stopped(0, origin('a'), MemberStatus.MEMBER, vote);
+    Path joined = stopped(1, MemberStatus.MEMBER, vote);
+    Path other = stopped(2, origin('b'), MemberStatus.MEMBER, vote);
+
+    assertThat(SurvivingState.read(List.of(joined, one)).survivors()).hasSize(2);
+    assertThatThrownBy(() -> SurvivingState.read(List.of(joined, one, other)))
+        .isInstanceOf(BackupRefused.class)
+        .hasMessageContaining(
+            one + " was restored from backup aaaaaaaaaaaa of all slots before 5, and ")
+        .hasMessageContaining(other + " from backup bbbbbbbbbbbb of all slots before 5: ");
+  }
+
+  private static Origin origin(char digit) {
+    return new Origin(5, String.valueOf(digit).repeat(Origin.DIGEST_DIGITS));
   }
 
   /** Far behind anything that is known: costs no memory for the slots between. */
