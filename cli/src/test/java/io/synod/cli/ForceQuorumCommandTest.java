@@ -134,6 +134,36 @@ final class ForceQuorumCommandTest {
     return cluster.replica(id).state().executed();
   }
 
+  /** Not those of the properties file: replicas 1 and 2 were removed. */
+  @Test
+  void the_members_of_the_log_and_of_the_snapshot_make_the_quorum() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "lost", "").start()) {
+      cluster.execute("first", 10);
+      cluster.awaitEqual();
+      for (String removed : List.of("2", "1")) {
+        CommandRun run =
+            CommandRun.of("member", "remove", "--config", cluster.file.toString(), removed);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+      }
+      cluster.closeReplicas();
+      assertLastMember(cluster, "no snapshot");
+
+      cluster.start(0);
+      CommandRun taken =
+          CommandRun.of("snapshot", "now", "--config", cluster.file.toString(), "--id", "0");
+      assertThat(taken.exitCode()).as(taken.err()).isZero();
+      cluster.replica(0).close();
+      assertLastMember(cluster, "a snapshot of all slots before");
+    }
+  }
+
+  private void assertLastMember(FileCluster cluster, String snapshot) {
+    assertThat(force(cluster, List.of(cluster.directory(0))).out())
+        .contains(snapshot, "are a quorum: start them instead");
+    assertThat(force(cluster, List.of(cluster.directory(1), cluster.directory(2))).out())
+        .doesNotContain("are a quorum");
+  }
+
   @Test
   void without_consent_it_tells_what_may_be_lost_and_writes_nothing() throws Exception {
     try (FileCluster cluster = new FileCluster(folder, "lost", "").start()) {

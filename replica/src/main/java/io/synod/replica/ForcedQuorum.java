@@ -1,10 +1,12 @@
 package io.synod.replica;
 
-import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.membership.Membership;
+import io.synod.core.membership.Memberships;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.core.settings.Durability;
 import io.synod.network.wire.Levels;
+import io.synod.replica.assembly.SurvivingMembers;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.backup.SurvivingState;
@@ -13,6 +15,7 @@ import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.journal.JournalFailure;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +30,12 @@ import java.util.function.LongConsumer;
 public final class ForcedQuorum {
   private final SynodConfig config;
   private final SurvivingState state;
+  private final Memberships memberships;
 
-  private ForcedQuorum(SynodConfig config, SurvivingState state) {
+  private ForcedQuorum(SynodConfig config, SurvivingState state, Memberships memberships) {
     this.config = config;
     this.state = state;
+    this.memberships = memberships;
   }
 
   /**
@@ -72,7 +77,9 @@ public final class ForcedQuorum {
     try {
       SurvivingState state = SurvivingState.read(directories);
       state.survivors().forEach(survivor -> requireSame(config, survivor));
-      return new ForcedQuorum(config, state);
+      try (InputStream snapshot = state.snapshotContent()) {
+        return new ForcedQuorum(config, state, SurvivingMembers.of(config, snapshot, state.log()));
+      }
     } catch (IOException failure) {
       throw new ReplicaException(failure.getMessage(), failure);
     }
@@ -128,11 +135,17 @@ public final class ForcedQuorum {
   }
 
   /**
-   * Whether the named replicas are enough to go on without force: a quorum of the configuration's
-   * replicas which keep their votes, are members, and lack nothing.
+   * Whether the named replicas are enough to go on without force: a quorum of the members which
+   * keep their votes and lack nothing. The members are those of the log as far as the directories
+   * know it, or of the configuration while no change is known. Where a change has not begun, they
+   * are a quorum before and after it.
    */
   public boolean isQuorum() {
-    Quorums quorums = config.cluster().quorums();
+    Membership next = memberships.next();
+    return isQuorum(memberships.current()) && (next == null || isQuorum(next));
+  }
+
+  private boolean isQuorum(Membership membership) {
     ReplicaSet whole = ReplicaSet.EMPTY;
     for (Survivor survivor : state.survivors()) {
       Durability level = level(survivor.identity());
@@ -142,11 +155,11 @@ public final class ForcedQuorum {
               && survivor.isMember()
               && survivor.incomplete() == null;
       int replica = survivor.identity().replica();
-      if (counts && quorums.members().contains(replica)) {
+      if (counts && membership.numbers().contains(replica)) {
         whole = whole.with(replica);
       }
     }
-    return whole.size() >= Math.max(quorums.phase1(), quorums.phase2());
+    return whole.size() >= membership.quorums().electable();
   }
 
   /** The newest whole snapshot holds every slot before this one; 0 if there is none. */

@@ -135,6 +135,14 @@ public final class SurvivingState {
   }
 
   /**
+   * The content of the newest whole snapshot, to be closed by the caller; null if there is none.
+   * Blocks, as its reader does.
+   */
+  public InputStream snapshotContent() throws IOException {
+    return snapshot == null ? null : holder.snapshots().read(snapshot);
+  }
+
+  /**
    * Makes a backup of it. A directory that was not written to its end is not a backup.
    *
    * @param target the backup's directory; empty, or not there
