@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.ReplicaStatus;
 import io.synod.log.BackupListener;
 import io.synod.log.LogBackup;
 import io.synod.log.SynodLog;
@@ -27,6 +28,7 @@ final class BackupRun implements BackupListener {
   // A backup that reaches no source ends at once where nothing listens; a busy source is not to end
   // it.
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
+  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(2);
 
   private final SynodConfig config;
   private final Path directory;
@@ -51,12 +53,16 @@ final class BackupRun implements BackupListener {
    *
    * @param from the source of the snapshot; null for any replica
    * @return completes when the backup has ended
+   * @throws CommandFailure if it cannot begin, or there is nothing yet to be kept
    */
   CompletableFuture<Void> start(InetSocketAddress from, boolean follow) {
     List<InetSocketAddress> replicas =
         config.cluster().replicas().stream().map(BackupRun::resolved).toList();
     boolean isLearner = from != null && !replicas.contains(from);
     boolean isBegun = isBegun();
+    if (!isBegun && isNothingDecided()) {
+      awaitFirst(follow);
+    }
     List<InetSocketAddress> sources =
         from == null || isLearner && isBegun ? replicas : List.of(from);
     boolean followsNow = follow && (!isLearner || isBegun);
@@ -70,6 +76,28 @@ final class BackupRun implements BackupListener {
               }
             });
     return closed;
+  }
+
+  /** A source then has no snapshot and takes none, and would be asked for one without end. */
+  private boolean isNothingDecided() {
+    List<ReplicaAnswer> answers =
+        StatusQuery.askAll(config.cluster(), ReplicaStatus::fetch, STATUS_TIMEOUT).stream()
+            .filter(ReplicaAnswer::isAnswered)
+            .toList();
+    return !answers.isEmpty()
+        && answers.stream().allMatch(answer -> answer.text("decided").equals("0"));
+  }
+
+  private void awaitFirst(boolean follow) {
+    String nothing = "the replicas of '%s' have executed nothing yet".formatted(cluster());
+    if (!follow) {
+      throw new CommandFailure(nothing + ", so there is nothing to back up");
+    }
+    show("%s: the backup begins with their first request", nothing);
+  }
+
+  private String cluster() {
+    return config.cluster().name();
   }
 
   private boolean isBegun() {
@@ -99,7 +127,7 @@ final class BackupRun implements BackupListener {
     }
     log =
         SynodLog.builder()
-            .cluster(config.cluster().name())
+            .cluster(cluster())
             .replicas(sources)
             .maxFrameBytes(config.network().frameBytes())
             .connectTimeout(CONNECT_TIMEOUT)

@@ -124,6 +124,25 @@ final class BackupCommandTest {
   }
 
   @Test
+  void of_a_cluster_that_has_executed_nothing_there_is_no_backup_yet() throws Exception {
+    try (FileCluster cluster = new FileCluster(folder, "new", "").start()) {
+      CommandRun run = backup(cluster);
+      assertThat(run.err()).contains("have executed nothing yet, so there is nothing to back up");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(backup()).doesNotExist();
+      List<String> words = new ArrayList<>(backupWords(cluster));
+      words.add("--follow");
+      try (ReplicaProcess process = ReplicaProcess.start(words)) {
+        process.readUntil("have executed nothing yet: the backup begins with their first request");
+        cluster.execute("one", 1);
+        process.readUntil("holds a snapshot of all slots before");
+        process.terminate();
+        assertThat(process.exitCode()).isZero();
+      }
+    }
+  }
+
+  @Test
   void one_that_is_interrupted_says_that_it_is_not_whole_and_is_made_anew() throws Exception {
     try (FileCluster cluster = new FileCluster(folder, "old", "").start();
         ServerSocket silent = new ServerSocket(0, 16, InetAddress.getByName("127.0.0.1"))) {

@@ -78,6 +78,7 @@ public final class SynodLog implements AutoCloseable {
   /**
    * Begins to make a backup, or to go on with one. Reads what its directory holds, and returns
    * then; connects in the background. The sources may be learners as long as no slots are followed.
+   * Waits as long as they have executed nothing.
    *
    * @throws IOException if the directory cannot be used; the message says why and what to do
    * @throws IllegalStateException if the log is closed
