@@ -12,6 +12,7 @@ import io.synod.storage.snapshot.SnapshotRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine;
@@ -118,6 +119,11 @@ final class Errors {
         || failure instanceof JournalFailure
         || failure instanceof SnapshotRefused
         || failure instanceof BackupRefused;
+  }
+
+  /** The message of {@code failure}, or what stands for it in those of the JDK about files. */
+  static String inWords(Throwable failure) {
+    return failure instanceof FileSystemException refused ? failed(refused) : failure.getMessage();
   }
 
   // The JDK's exceptions name only the path if they have no message of the system.

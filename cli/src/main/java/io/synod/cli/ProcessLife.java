@@ -90,7 +90,7 @@ final class ProcessLife {
       running.closed().join();
       return ExitCode.OK;
     } catch (CompletionException stopped) {
-      err.println("synod: the " + what + " stopped: " + stopped.getCause().getMessage());
+      err.println("synod: the " + what + " stopped: " + Errors.inWords(stopped.getCause()));
       err.flush();
       return ExitCode.SOFTWARE;
     }

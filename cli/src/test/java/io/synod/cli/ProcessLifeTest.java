@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -127,6 +129,22 @@ class ProcessLifeTest {
   void what_fails_when_it_is_closed_ends_with_1_and_the_reason() throws Exception {
     assertThat(terminated(start(FailingAtItsEnd.class)))
         .isEqualTo("1 synod: the backup stopped: no space for slots");
+  }
+
+  /** As when its directory was deleted. */
+  @Test
+  void an_exception_that_names_only_a_file_gets_words() {
+    StringWriter said = new StringWriter();
+    IOException gone = new NoSuchFileException("data/replica-2/snapshots");
+    CompletableFuture<Void> closed = CompletableFuture.failedFuture(gone);
+    int code =
+        ProcessLife.serving("replica")
+            .run(() -> new ProcessLife.Running(closed, () -> {}), new PrintWriter(said));
+    assertThat(code).isEqualTo(1);
+    assertThat(said.toString())
+        .isEqualToNormalizingNewlines(
+            "synod: the replica stopped: data/replica-2/snapshots does not exist, or cannot be"
+                + " made\n");
   }
 
   /** The exit code and what it said, of a process that gets SIGTERM once it has begun. */
