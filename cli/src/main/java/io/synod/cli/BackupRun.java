@@ -60,8 +60,8 @@ final class BackupRun implements BackupListener {
         config.cluster().replicas().stream().map(BackupRun::resolved).toList();
     boolean isLearner = from != null && !replicas.contains(from);
     boolean isBegun = isBegun();
-    if (!isBegun && isNothingDecided()) {
-      awaitFirst(follow);
+    if (!isBegun) {
+      sayWhyItWaits(follow);
     }
     List<InetSocketAddress> sources =
         from == null || isLearner && isBegun ? replicas : List.of(from);
@@ -78,14 +78,20 @@ final class BackupRun implements BackupListener {
     return closed;
   }
 
-  /** A source then has no snapshot and takes none, and would be asked for one without end. */
-  private boolean isNothingDecided() {
+  /**
+   * A source whose service has executed nothing, or has halted, takes no snapshot of whole slots,
+   * and would be asked for one without end and without a word.
+   */
+  private void sayWhyItWaits(boolean follow) {
     List<ReplicaAnswer> answers =
         StatusQuery.askAll(config.cluster(), ReplicaStatus::fetch, STATUS_TIMEOUT).stream()
             .filter(ReplicaAnswer::isAnswered)
             .toList();
-    return !answers.isEmpty()
-        && answers.stream().allMatch(answer -> answer.text("decided").equals("0"));
+    if (!answers.isEmpty()
+        && answers.stream().allMatch(answer -> answer.text("decided").equals("0"))) {
+      awaitFirst(follow);
+    }
+    answers.stream().filter(ReplicaAnswer::isHalted).findFirst().ifPresent(this::sayHalted);
   }
 
   private void awaitFirst(boolean follow) {
@@ -94,6 +100,12 @@ final class BackupRun implements BackupListener {
       throw new CommandFailure(nothing + ", so there is nothing to back up");
     }
     show("%s: the backup begins with their first request", nothing);
+  }
+
+  private void sayHalted(ReplicaAnswer answer) {
+    show(
+        "replica %d %s; a backup that needs a new snapshot waits until 'synod skip'",
+        answer.replica(), answer.halted());
   }
 
   private String cluster() {

@@ -10,6 +10,7 @@ import io.synod.service.ServiceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -113,6 +114,24 @@ class SkipCommandTest {
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("which was skipped: slot %d, request %d", slot, request);
     assertThat(client.execute("two".getBytes(UTF_8))).isEqualTo("two".getBytes(UTF_8));
+  }
+
+  @Test
+  void a_backup_that_waits_for_it_says_so() throws Exception {
+    CompletableFuture<byte[]> poison = client.send("poison".getBytes(UTF_8));
+    Matcher waiting = WAITS.matcher("");
+    while (!waiting.find()) {
+      waiting = WAITS.matcher(CommandRun.of("status", "--config", replicas.file.toString()).out());
+    }
+    String to = folder.resolve("backup").toString();
+    List<String> words = List.of("backup", "--config", replicas.file.toString(), "--to", to);
+    try (ReplicaProcess process = ReplicaProcess.start(words)) {
+      process.readUntil("a backup that needs a new snapshot waits until 'synod skip'");
+      assertThat(skip(waiting.group(2), waiting.group(1)).exitCode()).isZero();
+      process.readUntil("holds a snapshot of all slots before");
+      assertThat(process.exitCode()).isZero();
+    }
+    assertThat(poison).failsWithin(Duration.ofSeconds(60));
   }
 
   private static String status(int replica, boolean isHalted) {
