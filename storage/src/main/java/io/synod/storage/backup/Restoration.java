@@ -25,6 +25,7 @@ import java.util.function.LongConsumer;
 public final class Restoration implements Backup.Target, AutoCloseable {
 
   private final Path path;
+  private final long reserveBytes;
   private final SnapshotStore snapshots;
   private final WriteAheadLog journal;
 
@@ -35,6 +36,7 @@ public final class Restoration implements Backup.Target, AutoCloseable {
       SnapshotStore snapshots)
       throws IOException {
     path = directory.journal();
+    reserveBytes = settings.reserveBytes();
     this.snapshots = snapshots;
     Disk disk = FileDisk.of(path);
     JournalIdentity identity =
@@ -106,7 +108,9 @@ public final class Restoration implements Backup.Target, AutoCloseable {
     journal.reserve();
     if (journal.durable() < journal.appended()) {
       throw new BackupRefused(
-          path + " has no space for all slots; free some, empty it, and restore it again");
+          ("%s has no space for all slots: free some, or lower storage.reserve, which keeps %d bytes"
+                  + " free; empty the directory, and restore it again")
+              .formatted(path, reserveBytes));
     }
   }
 

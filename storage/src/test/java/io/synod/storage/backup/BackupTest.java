@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.command.Batch;
+import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.JournalSettings;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,6 +71,23 @@ final class BackupTest {
   }
 
   /** A copy without the files of its slots. */
+  @Test
+  void a_disk_that_has_no_space_beside_its_reserve_restores_none(@TempDir Path folder)
+      throws Exception {
+    made();
+    Backup backup = Backup.open(temporary);
+    Path target = folder.resolve("replica-0");
+    DirectoryIdentity replica = new DirectoryIdentity("new", 0, "sync", "replicas = 3");
+    JournalSettings settings = new JournalSettings(4096, Long.MAX_VALUE / 2);
+    assertThatThrownBy(
+            () -> Restoration.run(backup, Backup.ALL, target, replica, settings, bytes -> {}))
+        .isInstanceOf(BackupRefused.class)
+        .hasMessageContaining(
+            "has no space for all slots: free some, or lower storage.reserve, which keeps "
+                + Long.MAX_VALUE / 2
+                + " bytes free");
+  }
+
   @Test
   void one_whose_slots_are_all_gone_is_refused() throws Exception {
     made();
