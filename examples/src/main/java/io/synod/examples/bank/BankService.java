@@ -43,10 +43,9 @@ public final class BankService extends TypedService<BankCommand, Long> {
   protected Long execute(BankCommand command, ExecutionContext context) throws ServiceException {
     if (command instanceof BankCommand.Open open) {
       if (balances.containsKey(open.account())) {
-        throw new ServiceException("account %d exists".formatted(open.account()));
+        throw new ServiceException("account " + open.account() + " exists");
       } else if (balances.size() == accountsMax) {
-        throw new ServiceException(
-            "there are %d accounts, as many as may be".formatted(accountsMax));
+        throw new ServiceException("there are " + accountsMax + " accounts, as many as may be");
       }
       set(open.account(), 0);
       return 0L;
@@ -65,10 +64,10 @@ public final class BankService extends TypedService<BankCommand, Long> {
     long to = balance(transfer.to());
     long amount = checked(transfer.amount());
     if (transfer.from() == transfer.to()) {
-      throw new ServiceException("a transfer from account %d to itself".formatted(transfer.to()));
+      throw new ServiceException("a transfer from account " + transfer.to() + " to itself");
     }
     if (from < amount) {
-      throw new ServiceException("account %d has %d".formatted(transfer.from(), from));
+      throw new ServiceException("account " + transfer.from() + " has " + from);
     }
     long sum = sum(to, amount);
     set(transfer.from(), from - amount);

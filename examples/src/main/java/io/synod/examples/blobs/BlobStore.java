@@ -113,7 +113,7 @@ public final class BlobStore implements Service, AutoCloseable {
     checkRange(index, 1);
     if (bytes.remaining() > block.capacity()) {
       throw new ServiceException(
-          "%d bytes do not fit into a block of %d".formatted(bytes.remaining(), block.capacity()));
+          bytes.remaining() + " bytes do not fit into a block of " + block.capacity());
     }
     block.clear().put(bytes);
     while (block.hasRemaining()) {
@@ -179,7 +179,7 @@ public final class BlobStore implements Service, AutoCloseable {
   private static void checkRange(int first, int count) throws ServiceException {
     if (first < 0 || count < 0 || first > BLOCKS_MAX - count) {
       throw new ServiceException(
-          "%d blocks from %d on are not below %d".formatted(count, first, BLOCKS_MAX));
+          count + " blocks from " + first + " on are not below " + BLOCKS_MAX);
     }
   }
 

@@ -102,11 +102,10 @@ public final class OrderBook implements Service {
 
   private void checkCapacity(long session) throws ServiceException {
     if (resting.size() == ordersMax) {
-      throw new ServiceException("the book has %d orders and is full".formatted(ordersMax));
+      throw new ServiceException("the book has " + ordersMax + " orders and is full");
     }
     if (ordersOf(session).size() == sessionOrdersMax) {
-      throw new ServiceException(
-          "you have %d orders, as many as allowed".formatted(sessionOrdersMax));
+      throw new ServiceException("you have " + sessionOrdersMax + " orders, as many as allowed");
     }
   }
 
@@ -116,7 +115,7 @@ public final class OrderBook implements Service {
 
   private static long number(String word) throws ServiceException {
     if (!word.matches("\\d{1,13}") || Long.parseLong(word) < 1 || Long.parseLong(word) > MOST) {
-      throw new ServiceException("%s is no number from 1 to %d".formatted(word, MOST));
+      throw new ServiceException(word + " is no number from 1 to " + MOST);
     }
     return Long.parseLong(word);
   }

@@ -61,13 +61,13 @@ public final class LockService implements Service {
     String[] words = UTF_8.decode(request).toString().split(" ");
     if (words.length < 2 || words[1].length() > NAME_CHARS_MAX) {
       throw new ServiceException(
-          "a request is a word and the name of a lock, of %d characters at most"
-              .formatted(NAME_CHARS_MAX));
+          "a request is a word and the name of a lock, of "
+              + NAME_CHARS_MAX
+              + " characters at most");
     }
     long session = context.session();
     if (table.uses() >= usesMax && !table.uses(session, words[1])) {
-      throw new ServiceException(
-          "the clients use %d locks, and no more are allowed".formatted(usesMax));
+      throw new ServiceException("the clients use " + usesMax + " locks, and no more are allowed");
     }
     Lock lock = table.get(words[1]);
     try {

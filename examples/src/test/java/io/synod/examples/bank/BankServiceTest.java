@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,20 @@ class BankServiceTest {
       sum += balance(account);
     }
     assertThat(sum).isEqualTo(1_000 * ACCOUNTS);
+  }
+
+  @Test
+  void refusals_are_the_same_in_every_locale() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      bank.execute(new Open(1));
+      bank.execute(new Open(2));
+      assertThatThrownBy(() -> bank.execute(new Open(1))).hasMessage("account 1 exists");
+      assertThatThrownBy(() -> bank.execute(new Transfer(1, 2, 5))).hasMessage("account 1 has 0");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

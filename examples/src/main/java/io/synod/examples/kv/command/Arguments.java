@@ -28,13 +28,13 @@ final class Arguments {
     while (in.hasRemaining()) {
       if (values.size() == Limits.ARGUMENTS_MAX) {
         throw new ServiceException(
-            "ERR more than %d arguments in one command: send several commands"
-                .formatted(Limits.ARGUMENTS_MAX));
+            "ERR more than "
+                + Limits.ARGUMENTS_MAX
+                + " arguments in one command: send several commands");
       }
       int length = length(in);
       if (length < 0 || length > in.remaining()) {
-        throw new ServiceException(
-            "ERR malformed request: an argument of %d bytes".formatted(length));
+        throw new ServiceException("ERR malformed request: an argument of " + length + " bytes");
       }
       byte[] value = new byte[length];
       in.get(value);

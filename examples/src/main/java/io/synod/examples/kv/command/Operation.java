@@ -195,7 +195,7 @@ public enum Operation {
     operation.run(keyspace, request, answer);
     if (answer.isFull()) {
       throw new ServiceException(
-          "ERR the reply is larger than %d bytes, ask for less".formatted(bytesMax));
+          "ERR the reply is larger than " + bytesMax + " bytes, ask for less");
     }
     return answer.toBytes();
   }

@@ -56,8 +56,11 @@ final class ScanCommands {
   private static GlobPattern pattern(byte[] bytes) throws ServiceException {
     if (bytes.length > GlobPattern.BYTES_MAX) {
       throw new ServiceException(
-          "ERR the pattern has %d bytes, and at most %d are compared with every key: shorten it"
-              .formatted(bytes.length, GlobPattern.BYTES_MAX));
+          "ERR the pattern has "
+              + bytes.length
+              + " bytes, and at most "
+              + GlobPattern.BYTES_MAX
+              + " are compared with every key: shorten it");
     }
     return new GlobPattern(bytes);
   }

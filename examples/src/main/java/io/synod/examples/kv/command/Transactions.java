@@ -22,7 +22,7 @@ final class Transactions {
   static void execute(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
     long watched = arguments.integer(0);
     if (watched < 0 || watched > (arguments.count() - 1) / 2) {
-      throw new ServiceException("ERR malformed request: %d watched keys".formatted(watched));
+      throw new ServiceException("ERR malformed request: " + watched + " watched keys");
     }
     int at = 1;
     for (; at <= 2 * watched; at += 2) {

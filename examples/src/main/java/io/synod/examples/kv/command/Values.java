@@ -48,7 +48,7 @@ final class Values {
   static void checkLength(long bytes) throws ServiceException {
     if (bytes > Limits.VALUE_BYTES_MAX) {
       throw new ServiceException(
-          "ERR string exceeds maximum allowed size (%d bytes)".formatted(Limits.VALUE_BYTES_MAX));
+          "ERR string exceeds maximum allowed size (" + Limits.VALUE_BYTES_MAX + " bytes)");
     }
   }
 
