@@ -57,7 +57,7 @@ class Ledger implements Service {
 
   byte[] transfer(String from, String to, long amount) throws ServiceException {
     if (balance(from) < amount) {
-      throw new ServiceException("%s has only %d".formatted(from, balance(from)));
+      throw new ServiceException(from + " has only " + balance(from));
     }
     balances.merge(from, -amount, Long::sum);
     return answer(balances.merge(to, amount, Long::sum));

@@ -74,8 +74,7 @@ class ServiceSimulationTest {
       byte[] answer = super.execute(request, context);
       context.schedule(deposits % 5, context.leaderTimeMillis() + 20);
       context.publish(context.session(), answer);
-      return (new String(answer, UTF_8) + "%d, %d of %d".formatted(ran, open, opened))
-          .getBytes(UTF_8);
+      return (new String(answer, UTF_8) + ran + ", " + open + " of " + opened).getBytes(UTF_8);
     }
 
     @Override

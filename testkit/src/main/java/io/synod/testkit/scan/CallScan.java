@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,7 @@ import java.util.Set;
  * follows the calls of a request.
  */
 public final class CallScan {
+  private static final String GENERATOR = "io/synod/testkit/service/RequestGenerator";
   private static final Set<String> NOT_ENTERED = Set.of("<init>", "onStart", "onRole", "onStop");
 
   private final Class<?> service;
@@ -32,6 +34,9 @@ public final class CallScan {
   private final ForbiddenCalls forbidden;
   private final Map<String, OwnClass> read = new HashMap<>();
   private final Set<String> others = new HashSet<>();
+
+  // Of classes that are not the service's own.
+  private final Map<String, Set<String>> parents = new HashMap<>();
   private final Set<String> made = new HashSet<>();
   private final List<OwnClass.Call> virtualCalls = new ArrayList<>();
   private final Map<String, Place> reached = new HashMap<>();
@@ -117,6 +122,10 @@ public final class CallScan {
   }
 
   private void follow(Place place, OwnClass.Call call) {
+    if (GENERATOR.equals(call.by())) {
+      // A constant of the service's class, for its tests.
+      return;
+    }
     if (constructs && call.by() != null) {
       lambdas.putIfAbsent(call, place);
       return;
@@ -145,7 +154,47 @@ public final class CallScan {
 
   /** Null if the service may make this call. */
   private String reasonOf(OwnClass.Call call) {
-    return forbidden.reason(call.owner(), call.name(), call.descriptor());
+    return forbidden.reason(inherited(call.owner(), call), call);
+  }
+
+  /** The type, and those whose method of this signature it may inherit. */
+  private Set<String> inherited(String name, OwnClass.Call call) {
+    Set<String> types = new LinkedHashSet<>(Set.of(name));
+    OwnClass type = own(name);
+    if (type == null) {
+      types.addAll(parentsOfOther(name));
+    } else if (!type.methods().containsKey(call.signature())) {
+      type.parents().forEach(parent -> types.addAll(inherited(parent, call)));
+    }
+    return types;
+  }
+
+  /**
+   * All types from which a class of the JDK inherits; nothing for a class that cannot be loaded.
+   */
+  private Set<String> parentsOfOther(String name) {
+    Set<String> known = parents.get(name);
+    if (known == null) {
+      known = new LinkedHashSet<>();
+      try {
+        addParents(Class.forName(name.replace('/', '.'), false, service.getClassLoader()), known);
+      } catch (ClassNotFoundException | LinkageError notThere) {
+        known.clear();
+      }
+      parents.put(name, known);
+    }
+    return known;
+  }
+
+  private static void addParents(Class<?> type, Set<String> parents) {
+    List<Class<?>> direct = new ArrayList<>(List.of(type.getInterfaces()));
+    if (type.getSuperclass() != null) {
+      direct.add(0, type.getSuperclass());
+    }
+    for (Class<?> parent : direct) {
+      parents.add(parent.getName().replace('.', '/'));
+      addParents(parent, parents);
+    }
   }
 
   /** A request may call the lambdas of this type. */

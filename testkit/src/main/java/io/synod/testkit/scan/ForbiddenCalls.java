@@ -1,7 +1,9 @@
 package io.synod.testkit.scan;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Methods of the JDK that a deterministic service must not call, and why. */
 final class ForbiddenCalls {
@@ -13,6 +15,11 @@ final class ForbiddenCalls {
   private static final String BLOCKS = "blocks the service thread";
   private static final String FILES = "reads or writes what other replicas do not have";
   private static final String ENVIRONMENT = "depends on the machine or on its settings";
+  private static final String LOCALE = "depends on the machine's locale; give it Locale.ROOT";
+  private static final String CHARSET =
+      "depends on the machine's charset; give it StandardCharsets.UTF_8";
+  private static final String ZONE = "depends on the machine's time zone; use ZoneOffset.UTC";
+  private static final String COLLECTED = "depends on when this process collects its garbage";
   private static final String IDENTITY = "differs in each process";
 
   /** Owner, or owner and method; an owner that ends with a slash is a package. */
@@ -28,9 +35,18 @@ final class ForbiddenCalls {
           Map.entry("java/time/LocalDateTime.now", TIME),
           Map.entry("java/time/ZonedDateTime.now", TIME),
           Map.entry("java/time/OffsetDateTime.now", TIME),
+          Map.entry("java/time/OffsetTime.now", TIME),
+          Map.entry("java/time/Year.now", TIME),
+          Map.entry("java/time/YearMonth.now", TIME),
+          Map.entry("java/time/MonthDay.now", TIME),
+          Map.entry("java/util/GregorianCalendar.<init>()", TIME),
+          Map.entry("java/util/Properties.store", TIME),
           Map.entry("java/time/Clock.systemUTC", TIME),
           Map.entry("java/time/Clock.systemDefaultZone", TIME),
           Map.entry("java/time/Clock.system", TIME),
+          Map.entry("java/time/Clock.tickMillis", TIME),
+          Map.entry("java/time/Clock.tickSeconds", TIME),
+          Map.entry("java/time/Clock.tickMinutes", TIME),
           Map.entry("java/time/InstantSource.system", TIME),
           Map.entry("java/lang/Math.random", RANDOM),
           Map.entry("java/lang/StrictMath.random", RANDOM),
@@ -40,27 +56,30 @@ final class ForbiddenCalls {
           Map.entry("java/security/SecureRandom", RANDOM),
           Map.entry("java/util/UUID.randomUUID", RANDOM),
           Map.entry("java/util/Collections.shuffle(Ljava/util/List;)", RANDOM),
+          Map.entry("java/util/random/RandomGenerator.getDefault", RANDOM),
+          Map.entry("java/util/random/RandomGenerator.of", RANDOM),
           Map.entry("java/lang/System.identityHashCode", IDENTITY),
+          Map.entry("java/lang/Thread.getName", IDENTITY),
+          Map.entry("java/lang/Thread.getId", IDENTITY),
+          Map.entry("java/lang/Thread.threadId", IDENTITY),
+          Map.entry("java/util/WeakHashMap", COLLECTED),
+          Map.entry("java/lang/ref/Reference.get", COLLECTED),
           Map.entry("java/lang/Thread.<init>", THREADS),
           Map.entry("java/lang/Thread.start", THREADS),
           Map.entry("java/lang/Thread.ofVirtual", THREADS),
+          Map.entry("java/lang/Thread.ofPlatform", THREADS),
           Map.entry("java/lang/Thread.startVirtualThread", THREADS),
           Map.entry("java/util/Collection.parallelStream", THREADS),
-          Map.entry("java/util/List.parallelStream", THREADS),
-          Map.entry("java/util/Set.parallelStream", THREADS),
-          Map.entry("java/util/ArrayList.parallelStream", THREADS),
-          Map.entry("java/util/stream/Stream.parallel", THREADS),
-          Map.entry("java/util/stream/IntStream.parallel", THREADS),
-          Map.entry("java/util/stream/LongStream.parallel", THREADS),
-          Map.entry("java/util/stream/DoubleStream.parallel", THREADS),
+          Map.entry("java/util/stream/BaseStream.parallel", THREADS),
+          Map.entry("java/util/Arrays.parallelPrefix", THREADS),
           Map.entry("java/util/Timer.<init>", THREADS),
           Map.entry("java/util/concurrent/Executors", THREADS),
-          Map.entry("java/util/concurrent/ExecutorService", THREADS),
           Map.entry("java/util/concurrent/Executor", THREADS),
-          Map.entry("java/util/concurrent/ForkJoinPool", THREADS),
+          Map.entry("java/util/concurrent/ForkJoinTask", THREADS),
           Map.entry("java/util/concurrent/CompletableFuture.runAsync", THREADS),
           Map.entry("java/util/concurrent/CompletableFuture.supplyAsync", THREADS),
           Map.entry("java/lang/Thread.sleep", BLOCKS),
+          Map.entry("java/util/concurrent/TimeUnit.sleep", BLOCKS),
           Map.entry("java/lang/Thread.join", BLOCKS),
           Map.entry("java/lang/Object.wait", BLOCKS),
           Map.entry("java/util/concurrent/locks/LockSupport.park", BLOCKS),
@@ -68,8 +87,9 @@ final class ForbiddenCalls {
           Map.entry("java/util/concurrent/CountDownLatch.await", BLOCKS),
           Map.entry("java/util/concurrent/BlockingQueue.take", BLOCKS),
           Map.entry("java/util/concurrent/BlockingQueue.put", BLOCKS),
+          Map.entry("java/util/concurrent/CyclicBarrier.await", BLOCKS),
+          Map.entry("java/util/concurrent/locks/Condition.await", BLOCKS),
           Map.entry("java/util/concurrent/Future.get", BLOCKS),
-          Map.entry("java/util/concurrent/CompletableFuture.get", BLOCKS),
           Map.entry("java/util/concurrent/CompletableFuture.join", BLOCKS),
           Map.entry("java/util/concurrent/Semaphore.acquire", BLOCKS),
           Map.entry("java/io/File", FILES),
@@ -79,21 +99,72 @@ final class ForbiddenCalls {
           Map.entry("java/io/FileWriter", FILES),
           Map.entry("java/io/RandomAccessFile", FILES),
           Map.entry("java/nio/file/Files", FILES),
-          Map.entry("java/nio/channels/", FILES),
+          Map.entry("java/nio/channels/FileChannel", FILES),
+          Map.entry("java/nio/channels/SeekableByteChannel", FILES),
+          Map.entry("java/nio/channels/SelectableChannel", FILES),
+          Map.entry("java/nio/channels/AsynchronousChannel", FILES),
+          Map.entry("java/nio/channels/Selector", FILES),
+          Map.entry("java/util/zip/ZipFile", FILES),
           Map.entry("java/net/http/", FILES),
           Map.entry("java/net/Socket", FILES),
+          Map.entry("java/net/ServerSocket", FILES),
+          Map.entry("java/net/DatagramSocket", FILES),
           Map.entry("java/net/URL.openStream", FILES),
           Map.entry("java/net/URL.openConnection", FILES),
           Map.entry("java/net/InetAddress", ENVIRONMENT),
           Map.entry("java/lang/System.getenv", ENVIRONMENT),
           Map.entry("java/lang/System.getProperty", ENVIRONMENT),
+          Map.entry("java/lang/System.getProperties", ENVIRONMENT),
+          Map.entry("java/lang/System.lineSeparator", ENVIRONMENT),
+          Map.entry("java/lang/Integer.getInteger", ENVIRONMENT),
+          Map.entry("java/lang/Long.getLong", ENVIRONMENT),
+          Map.entry("java/lang/Boolean.getBoolean", ENVIRONMENT),
           Map.entry("java/lang/Runtime", ENVIRONMENT),
-          Map.entry("java/util/Locale.getDefault", ENVIRONMENT),
-          Map.entry("java/util/TimeZone.getDefault", ENVIRONMENT),
-          Map.entry("java/time/ZoneId.systemDefault", ENVIRONMENT),
-          Map.entry("java/nio/charset/Charset.defaultCharset", ENVIRONMENT),
-          Map.entry("java/lang/String.getBytes()", ENVIRONMENT),
-          Map.entry("java/lang/String.<init>([B)", ENVIRONMENT),
+          Map.entry("java/util/Locale.getDefault", LOCALE),
+          Map.entry("java/lang/String.toLowerCase()", LOCALE),
+          Map.entry("java/lang/String.toUpperCase()", LOCALE),
+          Map.entry("java/lang/String.format(Ljava/lang/String;[Ljava/lang/Object;)", LOCALE),
+          Map.entry("java/lang/String.formatted", LOCALE),
+          Map.entry("java/io/PrintWriter.printf(Ljava/lang/String;[Ljava/lang/Object;)", LOCALE),
+          Map.entry("java/io/PrintWriter.format(Ljava/lang/String;[Ljava/lang/Object;)", LOCALE),
+          Map.entry("java/util/Formatter.<init>()", LOCALE),
+          Map.entry("java/util/Formatter.<init>(Ljava/lang/Appendable;)", LOCALE),
+          Map.entry("java/text/NumberFormat.getInstance()", LOCALE),
+          Map.entry("java/text/NumberFormat.getNumberInstance()", LOCALE),
+          Map.entry("java/text/NumberFormat.getIntegerInstance()", LOCALE),
+          Map.entry("java/text/NumberFormat.getPercentInstance()", LOCALE),
+          Map.entry("java/text/NumberFormat.getCurrencyInstance()", LOCALE),
+          Map.entry("java/text/DecimalFormat.<init>()", LOCALE),
+          Map.entry("java/text/DecimalFormat.<init>(Ljava/lang/String;)", LOCALE),
+          Map.entry(
+              "java/text/MessageFormat.format(Ljava/lang/String;[Ljava/lang/Object;)", LOCALE),
+          Map.entry("java/text/MessageFormat.<init>(Ljava/lang/String;)", LOCALE),
+          Map.entry("java/text/Collator.getInstance()", LOCALE),
+          Map.entry("java/text/SimpleDateFormat.<init>()", LOCALE),
+          Map.entry("java/text/SimpleDateFormat.<init>(Ljava/lang/String;)", LOCALE),
+          Map.entry("java/time/format/DateTimeFormatter.ofPattern(Ljava/lang/String;)", LOCALE),
+          Map.entry("java/time/format/DateTimeFormatter.ofLocalizedDate", LOCALE),
+          Map.entry("java/time/format/DateTimeFormatter.ofLocalizedTime", LOCALE),
+          Map.entry("java/time/format/DateTimeFormatter.ofLocalizedDateTime", LOCALE),
+          Map.entry("java/util/TimeZone.getDefault", ZONE),
+          Map.entry("java/time/ZoneId.systemDefault", ZONE),
+          Map.entry("java/util/Date.toString", ZONE),
+          Map.entry("java/text/DateFormat.getInstance", ZONE),
+          Map.entry("java/text/DateFormat.getDateInstance", ZONE),
+          Map.entry("java/text/DateFormat.getTimeInstance", ZONE),
+          Map.entry("java/text/DateFormat.getDateTimeInstance", ZONE),
+          Map.entry("java/nio/charset/Charset.defaultCharset", CHARSET),
+          Map.entry("java/lang/String.getBytes()", CHARSET),
+          Map.entry("java/lang/String.<init>([B)", CHARSET),
+          Map.entry("java/lang/String.<init>([BII)", CHARSET),
+          Map.entry("java/io/ByteArrayOutputStream.toString()", CHARSET),
+          Map.entry("java/io/InputStreamReader.<init>(Ljava/io/InputStream;)", CHARSET),
+          Map.entry("java/io/OutputStreamWriter.<init>(Ljava/io/OutputStream;)", CHARSET),
+          Map.entry("java/io/PrintStream.<init>(Ljava/io/OutputStream;)", CHARSET),
+          Map.entry("java/io/PrintStream.<init>(Ljava/io/OutputStream;Z)", CHARSET),
+          Map.entry("java/io/PrintWriter.<init>(Ljava/io/OutputStream;)", CHARSET),
+          Map.entry("java/io/PrintWriter.<init>(Ljava/io/OutputStream;Z)", CHARSET),
+          Map.entry("java/util/Scanner.<init>(Ljava/io/InputStream;)", CHARSET),
           Map.entry("java/lang/management/", ENVIRONMENT));
 
   private final List<String> allowed;
@@ -105,18 +176,45 @@ final class ForbiddenCalls {
     this.allowed = allowed;
   }
 
-  /** Why the service must not call this method; null if it may. */
-  String reason(String owner, String name, String descriptor) {
-    String method = owner + "." + name;
+  /**
+   * Why the service must not make this call; null if it may.
+   *
+   * @param types the owner of the method, and all from which it inherits
+   */
+  String reason(Collection<String> types, OwnClass.Call call) {
+    if (isFormat(call.owner(), call.name()) && !call.isLocalized()) {
+      return null;
+    }
+    boolean isAllowed =
+        types.stream()
+            .map(type -> type.replace('/', '.'))
+            .anyMatch(type -> allowed.contains(type) || allowed.contains(type + "." + call.name()));
+    // Nobody inherits a constructor.
+    return isAllowed
+        ? null
+        : types.stream()
+            .limit(call.name().equals("<init>") ? 1 : Long.MAX_VALUE)
+            .map(type -> reason(type, call))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+  }
+
+  private static String reason(String owner, OwnClass.Call call) {
+    String method = owner + "." + call.name();
     String reason = REASONS.get(method);
     reason = reason == null ? REASONS.get(owner) : reason;
-    reason = reason == null ? REASONS.get(method + arguments(descriptor)) : reason;
+    reason = reason == null ? REASONS.get(method + arguments(call.descriptor())) : reason;
     for (int at = owner.indexOf('/'); reason == null && at >= 0; at = owner.indexOf('/', at + 1)) {
       reason = REASONS.get(owner.substring(0, at + 1));
     }
-    String dotted = owner.replace('/', '.');
-    boolean isAllowed = allowed.contains(dotted) || allowed.contains(dotted + "." + name);
-    return isAllowed ? null : reason;
+    return reason;
+  }
+
+  /** Whether it is the format that says if the result depends on the machine. */
+  static boolean isFormat(String owner, String name) {
+    return owner.equals("java/lang/String") && (name.equals("format") || name.equals("formatted"))
+        || owner.equals("java/io/PrintWriter") && (name.equals("format") || name.equals("printf"));
   }
 
   /** Whether a clock is read. Only a clock of the machine must not be. */
@@ -128,7 +226,10 @@ final class ForbiddenCalls {
   /** Whether this call makes a clock of the machine. */
   static boolean makesClock(String owner, String name) {
     return (owner.equals("java/time/Clock") || owner.equals("java/time/InstantSource"))
-        && name.startsWith("system");
+        && (name.startsWith("system")
+            || name.equals("tickMillis")
+            || name.equals("tickSeconds")
+            || name.equals("tickMinutes"));
   }
 
   private static String arguments(String descriptor) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -21,6 +22,10 @@ import org.objectweb.asm.Type;
 final class OwnClass {
   private static final int NO_ENTRY = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE;
 
+  // Numbers, times, and text in capitals.
+  private static final Pattern LOCALIZED =
+      Pattern.compile("(?<!%)(%%)*%(\\d+\\$)?[-#+ 0,(<]*\\d*(\\.\\d+)?[deEfgGtTS]");
+
   private final String name;
   private final Map<String, Method> methods = new HashMap<>();
   private final Set<String> parents = new LinkedHashSet<>();
@@ -31,8 +36,11 @@ final class OwnClass {
    *
    * @param by of a method reference or a lambda: the interface by which it is called; otherwise
    *     null
+   * @param isLocalized whether the method has loaded a format before it whose result depends on a
+   *     locale
    */
-  record Call(String owner, String name, String descriptor, int line, String by) {
+  record Call(
+      String owner, String name, String descriptor, int line, String by, boolean isLocalized) {
 
     String signature() {
       return name + descriptor;
@@ -122,6 +130,7 @@ final class OwnClass {
   private static final class Calls extends MethodVisitor {
     private final Method method;
     private int line;
+    private boolean isLocalized;
 
     private Calls(Method method) {
       super(Opcodes.ASM9);
@@ -136,14 +145,20 @@ final class OwnClass {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
-      method.calls.add(new Call(owner, called, descriptor, line, null));
+      method.calls.add(new Call(owner, called, descriptor, line, null, isLocalized));
+      isLocalized &= !ForbiddenCalls.isFormat(owner, called);
+    }
+
+    @Override
+    public void visitLdcInsn(Object constant) {
+      isLocalized |= constant instanceof String text && LOCALIZED.matcher(text).find();
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
       if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
         // The class is initialized.
-        method.calls.add(new Call(owner, "<clinit>", "()V", line, null));
+        method.calls.add(new Call(owner, "<clinit>", "()V", line, null, false));
       }
       if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.GETFIELD) {
         method.fieldTypes.add(Type.getType(descriptor).getInternalName());
@@ -157,7 +172,8 @@ final class OwnClass {
       for (Object argument : arguments) {
         if (argument instanceof Handle handle) {
           method.calls.add(
-              new Call(handle.getOwner(), handle.getName(), handle.getDesc(), line, by));
+              new Call(
+                  handle.getOwner(), handle.getName(), handle.getDesc(), line, by, isLocalized));
         }
       }
     }
