@@ -353,4 +353,26 @@ class ServiceSimulationTest {
     ServiceSimulation simulation = simulation(Ledger::new).requests(random -> null);
     assertThatThrownBy(simulation::run).hasMessage("a generator has drawn null");
   }
+
+  /** Acts every millisecond from the first request on. */
+  private static final class Ticking extends Ledger {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      byte[] answer = super.execute(request, context);
+      context.schedule(1, context.leaderTimeMillis() + 1);
+      return answer;
+    }
+
+    @Override
+    public void onTimer(long id, ExecutionContext context) {
+      context.schedule(1, context.leaderTimeMillis() + 1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void a_timer_of_every_millisecond_does_not_fill_a_pause_of_minutes() {
+    assertThat(simulation(Ticking::new).histories(100).clusters(1).run().histories())
+        .isEqualTo(100);
+  }
 }
