@@ -143,8 +143,9 @@ public interface Service {
    * were captured before stay as they are.
    *
    * @param in buffered by Synod, which has checked its bytes against their checksums; holds what
-   *     was written and nothing behind it. Read it to its end: bytes that are left stop this
-   *     replica. It need not be closed, and closing it does nothing.
+   *     was written and nothing behind it. A read may return fewer bytes than it is asked for, so
+   *     use {@code readNBytes} or {@code DataInputStream.readFully}. Read it to its end: bytes that
+   *     are left stop this replica. It need not be closed, and closing it does nothing.
    * @throws IOException what {@code in} threw, let through; or if the stream ends early or cannot
    *     be understood. The state may then be anything: nothing is executed or asked until another
    *     snapshot was restored, and this replica stops if there is none. Anything else that is

@@ -12,6 +12,7 @@ import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -264,6 +265,21 @@ class ClassicMistakesTest {
   @Test
   void a_restore_that_clears_nothing() {
     finds(AddingRestore::new, "restored a snapshot differs", "an instance with other state");
+  }
+
+  /** A large snapshot does not come with one read. */
+  private static final class OneRead extends Ledger {
+    @Override
+    public void restore(InputStream in) throws IOException {
+      byte[] all = new byte[1 << 16];
+      int length = in.read(all);
+      super.restore(new ByteArrayInputStream(all, 0, length));
+    }
+  }
+
+  @Test
+  void a_restore_that_reads_once() {
+    finds(OneRead::new, "the service stops its replica", "use readFully or readNBytes");
   }
 
   /** Gives its map to a snapshot, and makes another one at the next change. */

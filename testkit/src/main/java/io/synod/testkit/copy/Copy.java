@@ -14,7 +14,6 @@ import io.synod.service.Lifecycle;
 import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.testkit.service.SequentialModel;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -125,6 +124,6 @@ final class Copy {
   }
 
   void restore(byte[] snapshot) throws IOException {
-    execution.restore(new ByteArrayInputStream(snapshot));
+    execution.restore(new SmallReads(snapshot));
   }
 }

@@ -303,7 +303,7 @@ public final class SequentialRun {
     ExecutionSnapshot before = copy.capture();
     byte[] atOnce = Copy.written(copy.capture());
     try (before) {
-      copy.restore(snapshot);
+      restore(snapshot, copy);
       compare(
           Copy.written(before),
           atOnce,
@@ -318,6 +318,20 @@ public final class SequentialRun {
           outcomes.get(slot),
           copy.execute(batches.get(slot), (session, sequence, status, answer) -> {}));
       mistakes(copy);
+    }
+  }
+
+  private static void restore(byte[] snapshot, Copy copy) throws Found {
+    try {
+      copy.restore(snapshot);
+    } catch (IOException refusal) {
+      throw new Found(
+          new Difference(
+              "the service stops its replica: "
+                  + reason(refusal)
+                  + ". A read of the stream may return fewer bytes than it is asked for: use"
+                  + " readFully or readNBytes.",
+              refusal));
     }
   }
 
