@@ -282,6 +282,21 @@ class ClassicMistakesTest {
     finds(OneRead::new, "the service stops its replica", "use readFully or readNBytes");
   }
 
+  /** Begins to count anew with each snapshot. */
+  private static final class DrainingSnapshot extends Ledger {
+    @Override
+    public Snapshot snapshot() {
+      Snapshot captured = super.snapshot();
+      deposits = 0;
+      return captured;
+    }
+  }
+
+  @Test
+  void a_snapshot_that_changes_the_state() {
+    finds(DrainingSnapshot::new, "two snapshots of the same state differ", "must not change");
+  }
+
   /** Gives its map to a snapshot, and makes another one at the next change. */
   private static final class ClearingRestore extends Ledger {
     private TreeMap<String, Long> last = new TreeMap<>();

@@ -344,6 +344,13 @@ public final class SequentialRun {
   private void compareSnapshots() throws Found {
     byte[] expected = original().tracked().written();
     mistakes(original());
+    if (!Arrays.equals(expected, original().tracked().written())) {
+      throw new Found(
+          new Difference(
+              "two snapshots of the same state differ. Capturing or writing a snapshot must not"
+                  + " change the state, and equal states must write equal snapshots.",
+              null));
+    }
     for (Copy copy : copies.values()) {
       byte[] actual = copy.tracked().written();
       mistakes(copy);
