@@ -2,11 +2,13 @@ package io.synod.simulation;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.History;
 import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.fault.FaultInjector;
 import io.synod.simulation.learner.Learners;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.service.ServicePlan;
@@ -33,7 +35,7 @@ final class Convergence {
   private final ServicePlan service;
   private final Scheduler scheduler;
   private final ClusterChecks checks;
-  private final List<SimulatedNode> nodes;
+  private final Nodes nodes;
   private final List<SimulatedClient> clients;
   private final Learners learners;
   private final FaultInjector faults;
@@ -57,7 +59,7 @@ final class Convergence {
   record Cluster(
       Scheduler scheduler,
       ClusterChecks checks,
-      List<SimulatedNode> nodes,
+      Nodes nodes,
       List<SimulatedClient> clients,
       Learners learners,
       FaultInjector faults,
@@ -203,7 +205,7 @@ final class Convergence {
     }
     ReplicaSet known = node.memberships().current().numbers();
     return (known.bits() & checks.membership().numbers().bits()) == 0
-        && known.numbers().stream().allMatch(peer -> knowsNoMore(nodes.get(peer), node));
+        && known.numbers().stream().allMatch(peer -> knowsNoMore(nodes.of(peer), node));
   }
 
   private static boolean knowsNoMore(SimulatedNode peer, SimulatedNode node) {
@@ -260,23 +262,20 @@ final class Convergence {
       return false;
     }
     long end = -1;
-    for (int replica = 0; replica < nodes.size(); replica++) {
-      if (!nodes.get(replica).isAlive()) {
+    for (SimulatedNode node : nodes) {
+      if (!node.isAlive() || mayLag(node) || knowsNoMember(node)) {
         continue;
       }
-      if (mayLag(nodes.get(replica)) || knowsNoMember(nodes.get(replica))) {
-        continue;
-      }
-      long decided = checks.state(replica).decided();
-      end = end < 0 ? decided : end;
+      ReplicaState state = checks.state(node.number());
+      end = end < 0 ? state.decided() : end;
       boolean all =
-          decided == end
-              && hasItsPlace(nodes.get(replica))
-              && nodes.get(replica).membership() == checks.membership().number()
-              && checks.state(replica).delivered() == end
-              && checks.executed(replica) == end
-              && checks.state(replica).openSlots() == 0
-              && (service.user() != null || nodes.get(replica).timers() == 0);
+          state.decided() == end
+              && hasItsPlace(node)
+              && node.membership() == checks.membership().number()
+              && state.delivered() == end
+              && checks.executed(node.number()) == end
+              && state.openSlots() == 0
+              && (service.user() != null || node.timers() == 0);
       if (!all) {
         return false;
       }
@@ -312,18 +311,17 @@ final class Convergence {
   /** Of all replicas, clients and learners. */
   String states() {
     StringBuilder text = new StringBuilder();
-    for (int replica = 0; replica < nodes.size(); replica++) {
-      SimulatedNode node = nodes.get(replica);
+    for (SimulatedNode node : nodes) {
       text.append(
           "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
-                  replica,
+                  node.number(),
                   !node.isAlive()
                       ? "dead"
                       : node.isMember() ? "alive" : node.isStandby() ? "a standby" : "joins",
                   node.leads() ? ", leads" : "",
-                  checks.executed(replica),
-                  checks.state(replica)));
+                  checks.executed(node.number()),
+                  checks.state(node.number())));
     }
     clients.forEach(client -> text.append("\n  ").append(client));
     return text.append(learners).toString();

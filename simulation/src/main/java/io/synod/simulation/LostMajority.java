@@ -2,6 +2,7 @@ package io.synod.simulation;
 
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.KeptState;
@@ -17,13 +18,12 @@ final class LostMajority {
   private static final int MOMENTS = 2;
   private static final int SUBSETS = 3;
 
-  private final List<SimulatedNode> nodes;
+  private final Nodes nodes;
   private final String cluster;
   private final ClusterChecks checks;
   private final SplittableRandom random;
 
-  LostMajority(
-      List<SimulatedNode> nodes, String cluster, ClusterChecks checks, SplittableRandom random) {
+  LostMajority(Nodes nodes, String cluster, ClusterChecks checks, SplittableRandom random) {
     this.nodes = nodes;
     this.cluster = cluster;
     this.checks = checks;

@@ -40,7 +40,7 @@ final class RelayDraw {
     }
     long timeoutNanos = random.nextLong(MILLI, 80 * MILLI);
     int count = random.nextInt(1, 4);
-    List<ReplicaSet> groups = random.nextBoolean() ? List.of() : groups(replicas, count);
+    List<ReplicaSet> groups = random.nextBoolean() ? List.of() : groups(quorums.members(), count);
     int answers = random.nextInt(2) == 0 ? 0 : random.nextInt(1, replicas);
     try {
       return settings(quorums, groups, count, answers, timeoutNanos);
@@ -58,12 +58,13 @@ final class RelayDraw {
   }
 
   /** Puts each replica into one group, and some into two. */
-  private List<ReplicaSet> groups(int replicas, int count) {
+  private List<ReplicaSet> groups(ReplicaSet replicas, int count) {
     List<ReplicaSet> groups = new ArrayList<>();
     for (int group = 0; group < count; group++) {
       ReplicaSet members = ReplicaSet.EMPTY;
-      for (int replica = 0; replica < replicas; replica++) {
-        boolean own = replica % count == group;
+      int place = 0;
+      for (int replica : replicas.numbers()) {
+        boolean own = place++ % count == group;
         members = own || random.nextInt(6) == 0 ? members.with(replica) : members;
       }
       groups.add(members);

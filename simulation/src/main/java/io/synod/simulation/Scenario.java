@@ -1,5 +1,6 @@
 package io.synod.simulation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param config of all replicas but the standbys
  * @param standbys of each replica that begins as a standby; an operator changes the members if
  *     there is one
+ * @param nodes the first members, then the standbys
  * @param isByWire whether replicas' messages bypass their connections, so that each can be lost,
  *     late or repeated individually; otherwise faults affect the paths of the connections
  * @param peerLinks of messages that bypass connections
@@ -54,10 +56,19 @@ record Scenario(
     return CONNECTIONS_OF_CLIENT * (allClients() + learners) + OPERATORS;
   }
 
+  /** The numbers of all replicas, standbys included. */
+  ReplicaSet replicas() {
+    return ReplicaSet.of(numbers());
+  }
+
+  private List<Integer> numbers() {
+    return nodes.stream().map(NodeSettings::self).toList();
+  }
+
   /** Of one replica. */
   SynodConfig config(int replica) {
-    int replicas = nodes.size() - standbys.size();
-    return replica < replicas ? config : standbys.get(replica - replicas);
+    int standby = numbers().indexOf(replica) - config.cluster().size();
+    return standby < 0 ? config : standbys.get(standby);
   }
 
   /** Of any replica, if it waits until an operator makes it a member. */
@@ -65,12 +76,17 @@ record Scenario(
     return standbys.get(standbys.size() - 1);
   }
 
+  /** With the addresses of all replicas. */
+  SynodConfig ofAll() {
+    return standbys.isEmpty() ? config : joining();
+  }
+
   /** The longest election timeout of a replica. */
   long electionNanosMax() {
     return config.timeouts().election().mostNanos();
   }
 
-  /** Takes the common settings from the first replica. */
+  /** Takes the common settings from the first member. */
   NodeSettings node() {
     return nodes.get(0);
   }

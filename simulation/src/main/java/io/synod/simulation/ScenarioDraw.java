@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Draws a scenario of production replicas, within the limits of their settings. */
 final class ScenarioDraw {
@@ -63,6 +62,7 @@ final class ScenarioDraw {
   private final SplittableRandom strangers;
   private final SplittableRandom priorities;
   private final MembersDraw members;
+  private final ReplicaSet standbys;
   private final LeasesDraw leases;
 
   // In two of three scenarios no stranger, otherwise one to three.
@@ -91,7 +91,11 @@ final class ScenarioDraw {
     this.connectionsLeast = connectionsLeast;
     random = seeds.random("hosted");
     RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
-    quorums = relayDraw.quorums(quorums());
+    NumbersDraw numbers = new NumbersDraw(seeds.random("numbers"));
+    Quorums drawnQuorums = relayDraw.quorums(quorums());
+    quorums =
+        new Quorums(
+            numbers.members(drawnQuorums.replicas()), drawnQuorums.phase1(), drawnQuorums.phase2());
     relays = relayDraw.draw(quorums);
     crowd = new CrowdDraw(seeds.random("crowd"));
     journal = new JournalDraw(seeds.random("journal"));
@@ -115,6 +119,7 @@ final class ScenarioDraw {
     isRapid = !isSteady && random.nextBoolean();
     durability = durability();
     members = new MembersDraw(seeds.random("members"), quorums, durability, tooMany);
+    standbys = numbers.standbys(quorums.members(), members.standbys());
     heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
   }
@@ -154,11 +159,11 @@ final class ScenarioDraw {
     FaultPlan faults = faults();
     SynodConfigBuilder builder = builder(faults);
     SynodConfig config = builder.build();
-    List<SynodConfig> standbys = standbys(builder);
+    List<SynodConfig> ofStandbys = ofStandbys(builder);
     return new Scenario(
         config,
-        standbys,
-        nodes(config, standbys),
+        ofStandbys,
+        nodes(config, ofStandbys),
         isByWire,
         peerLinks(),
         random.nextLong(50 * MICRO, 2 * MILLI),
@@ -196,8 +201,8 @@ final class ScenarioDraw {
    * Of each replica that begins as a standby: all others are contacts, and quorums are those of the
    * membership that it learns.
    */
-  private List<SynodConfig> standbys(SynodConfigBuilder builder) {
-    List<SynodConfig> standbys = new ArrayList<>();
+  private List<SynodConfig> ofStandbys(SynodConfigBuilder builder) {
+    List<SynodConfig> configs = new ArrayList<>();
     if (members.areUsed()) {
       builder
           .set("cluster.begin", "join")
@@ -205,12 +210,11 @@ final class ScenarioDraw {
           .set("cluster.phase2-quorum", "majority")
           .set("dissemination", "direct");
     }
-    for (int standby = 0; standby < members.standbys(); standby++) {
-      int id = quorums.replicas() + standby;
+    for (int id : standbys.numbers()) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
-      standbys.add(builder.build());
+      configs.add(builder.build());
     }
-    return standbys;
+    return configs;
   }
 
   private SynodConfigBuilder builder(FaultPlan faults) {
@@ -277,7 +281,7 @@ final class ScenarioDraw {
     setPriorities(builder);
     setMembers(builder);
     leases.set(builder, SKEW_PPM_MAX);
-    for (int id = 0; id < quorums.replicas(); id++) {
+    for (int id : quorums.members().numbers()) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
     return builder;
@@ -319,7 +323,7 @@ final class ScenarioDraw {
     String groups =
         relays.groups().isEmpty()
             ? String.valueOf(relays.count())
-            : relays.groups().stream().map(this::numbers).collect(Collectors.joining(";"));
+            : relays.groups().stream().map(ScenarioDraw::numbers).collect(Collectors.joining(";"));
     builder
         .set("dissemination", "relay")
         .set("relay.groups", groups)
@@ -332,16 +336,13 @@ final class ScenarioDraw {
       return;
     }
     builder.set("leader.settle", priorities.nextInt(100, 400) + "ms");
-    for (int id = 0; id < quorums.replicas(); id++) {
+    for (int id : quorums.members().numbers()) {
       builder.priority(id, priorities.nextInt(3));
     }
   }
 
-  private String numbers(ReplicaSet group) {
-    return IntStream.range(0, quorums.replicas())
-        .filter(group::contains)
-        .mapToObj(String::valueOf)
-        .collect(Collectors.joining(","));
+  private static String numbers(ReplicaSet group) {
+    return group.numbers().stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /** In some scenarios, a replica gives up waiting for votes that no replica has. */
@@ -367,20 +368,25 @@ final class ScenarioDraw {
     }
   }
 
-  private List<NodeSettings> nodes(SynodConfig config, List<SynodConfig> standbys) {
+  private List<NodeSettings> nodes(SynodConfig config, List<SynodConfig> ofStandbys) {
     long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
     List<NodeSettings> nodes = new ArrayList<>();
-    int replicas = quorums.replicas();
-    for (int self = 0; self < replicas + standbys.size(); self++) {
-      SynodConfig own = self < replicas ? config : standbys.get(self - replicas);
-      SkewedClock clock =
-          new SkewedClock(
-              random.nextLong(-(1L << 50), 1L << 50),
-              random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1),
-              EPOCH_MILLIS + random.nextLong(-200, 201));
-      nodes.add(new NodeSettings(CoreSettings.replica(own, self), clock, diskNanos));
+    for (int self : quorums.members().numbers()) {
+      nodes.add(node(config, self, diskNanos));
+    }
+    for (int self : standbys.numbers()) {
+      nodes.add(node(ofStandbys.get(nodes.size() - quorums.replicas()), self, diskNanos));
     }
     return nodes;
+  }
+
+  private NodeSettings node(SynodConfig own, int self, long diskNanos) {
+    SkewedClock clock =
+        new SkewedClock(
+            random.nextLong(-(1L << 50), 1L << 50),
+            random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1),
+            EPOCH_MILLIS + random.nextLong(-200, 201));
+    return new NodeSettings(CoreSettings.replica(own, self), clock, diskNanos);
   }
 
   private LinkConditions peerLinks() {

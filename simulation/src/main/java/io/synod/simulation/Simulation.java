@@ -21,6 +21,7 @@ import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.node.Builds;
 import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
@@ -62,7 +63,7 @@ public final class Simulation {
   private final Trace trace;
   private final ClusterChecks checks;
   private final History history = new History();
-  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final Nodes nodes = new Nodes();
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final Threads threads;
   private final FaultInjector faults;
@@ -115,11 +116,11 @@ public final class Simulation {
     checks =
         ClusterChecks.of(
             any.replica(),
-            scenario.nodes().size(),
+            scenario.replicas(),
             scenario.electionNanosMax(),
             scenario.learners().learners().size());
     checks.allowGaps();
-    int replicas = scenario.nodes().size();
+    ReplicaSet replicas = scenario.replicas();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientPaths clientPaths = new ClientPaths(replicas);
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
@@ -130,23 +131,19 @@ public final class Simulation {
         user == null
             && scenario.config().durability().keepsVotes()
             && versions.nextInt(UPGRADED_ONE_IN) == 0;
-    builds =
-        isMixed
-            ? Builds.mixed(scenario.nodes().size(), !scenario.standbys().isEmpty())
-            : Builds.equal(user);
+    builds = isMixed ? Builds.mixed(replicas, !scenario.standbys().isEmpty()) : Builds.equal(user);
     World world = new World(scheduler, trace, checks, service, builds);
     Deployment deployment =
         new Deployment(
             scenario.config(),
             this::config,
-            scenario.nodes().size(),
+            replicas,
             threads,
             net,
             scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);
     for (NodeSettings settings : scenario.nodes()) {
       nodes.add(
-          new SimulatedNode(
-              settings, world, deployment, seeds.random("node", settings.replica().self())));
+          new SimulatedNode(settings, world, deployment, seeds.random("node", settings.self())));
     }
     connect(peers, clientPaths, net);
     SplittableRandom rare = seeds.random("false replica");
@@ -211,14 +208,16 @@ public final class Simulation {
   }
 
   /**
-   * Learners know the first replicas only, and may be down when all others come. At level memory a
+   * Learners know the first members only, and may be down when all others come. At level memory a
    * removed replica that restarts would form another cluster with others of its kind.
    */
   private ReplicaSet kept() {
     if (!scenario.config().durability().keepsIncarnations()) {
       return scenario.config().cluster().quorums().members();
     }
-    return scenario.learners().learners().isEmpty() ? ReplicaSet.EMPTY : ReplicaSet.of(0);
+    return scenario.learners().learners().isEmpty()
+        ? ReplicaSet.EMPTY
+        : ReplicaSet.of(nodes.first());
   }
 
   private ServicePlan servicePlan(Seeds seeds, UserService user) {
@@ -247,8 +246,8 @@ public final class Simulation {
   /** A fault of a wire also affects the path between the two machines. */
   private void connect(PeerNetwork peers, ClientPaths clientPaths, SimulatedNet net) {
     peers.connect(new Arrivals());
-    for (int from = 0; from < nodes.size(); from++) {
-      for (int to = 0; to < nodes.size(); to++) {
+    for (int from : nodes.numbers()) {
+      for (int to : nodes.numbers()) {
         if (from != to && !scenario.isByWire()) {
           peers.wire(from, to).disturbs(net.path(address(from), address(to)));
         }
@@ -267,8 +266,7 @@ public final class Simulation {
 
   private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    int last = scenario.nodes().size() - 1;
-    for (ReplicaAddress replica : scenario.config(last).cluster().replicas()) {
+    for (ReplicaAddress replica : scenario.ofAll().cluster().replicas()) {
       addresses.add(replica.client());
     }
     return new SimulatedClient.Shared(
@@ -293,14 +291,14 @@ public final class Simulation {
 
     @Override
     public void receive(int from, int to, Message message) {
-      nodes.get(to).receive(from, message);
+      nodes.of(to).receive(from, message);
     }
 
     @Override
     public void malformed(int from, int to, MalformedFrame reason) {
       trace.event(to, "does not understand " + from, reason.kind());
-      nodes.get(to).disconnected(from);
-      scheduler.after(PROBE_NANOS, () -> nodes.get(from).disconnected(to));
+      nodes.of(to).disconnected(from);
+      scheduler.after(PROBE_NANOS, () -> nodes.of(from).disconnected(to));
     }
   }
 

@@ -54,9 +54,9 @@ final class Acceptors {
     }
   }
 
-  Acceptors(int replicas, Decisions decisions) {
+  Acceptors(int places, Decisions decisions) {
     this.decisions = decisions;
-    for (int replica = 0; replica < replicas; replica++) {
+    for (int replica = 0; replica < places; replica++) {
       acceptors.add(new Acceptor());
     }
   }

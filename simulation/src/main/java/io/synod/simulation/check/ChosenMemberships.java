@@ -27,12 +27,12 @@ final class ChosenMemberships {
   private int fenceSlots;
 
   /**
-   * @param replicas standbys and learners included
+   * @param places one for each number of a replica or learner
    * @param votesAreKept whether a restarted replica has its votes
    */
-  ChosenMemberships(int replicas, Membership first, boolean votesAreKept) {
+  ChosenMemberships(int places, Membership first, boolean votesAreKept) {
     this.votesAreKept = votesAreKept;
-    ends = new long[replicas];
+    ends = new long[places];
     byNumber.put(first.number(), first);
   }
 

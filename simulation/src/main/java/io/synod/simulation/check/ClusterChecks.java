@@ -1,6 +1,7 @@
 package io.synod.simulation.check;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
@@ -34,7 +35,8 @@ public final class ClusterChecks {
   private final LearnerChecks learners;
   private final ChosenMemberships memberships;
   private final SessionLimitChecks limits = new SessionLimitChecks();
-  private final int replicas;
+  // One for each number up to the highest one of a replica.
+  private final int places;
   // The latest view that had a leader when a replica's process began.
   private final View[] ledBefore;
 
@@ -45,7 +47,7 @@ public final class ClusterChecks {
    */
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
     this(
-        quorums.replicas(),
+        quorums.members(),
         Membership.of(quorums, window),
         new Slots.Most(window, backlogSlots),
         electionTimeoutNanos,
@@ -57,11 +59,11 @@ public final class ClusterChecks {
    * With standbys and learners.
    *
    * @param settings of any replica
-   * @param replicas standbys included
+   * @param replicas the numbers of all of them, standbys included
    * @param learnerCount number of learners
    */
   public static ClusterChecks of(
-      ReplicaSettings settings, int replicas, long electionTimeoutNanos, int learnerCount) {
+      ReplicaSettings settings, ReplicaSet replicas, long electionTimeoutNanos, int learnerCount) {
     ClusterChecks checks =
         new ClusterChecks(
             replicas,
@@ -75,32 +77,32 @@ public final class ClusterChecks {
   }
 
   private ClusterChecks(
-      int replicas,
+      ReplicaSet numbers,
       Membership first,
       Slots.Most most,
       long electionTimeoutNanos,
       int learnerCount,
       boolean votesAreKept) {
-    this.replicas = replicas;
+    places = numbers.end();
     int window = most.window();
-    memberships = new ChosenMemberships(replicas + learnerCount, first, votesAreKept);
-    ledBefore = new View[replicas];
+    memberships = new ChosenMemberships(places + learnerCount, first, votesAreKept);
+    ledBefore = new View[places];
     decisions = new Decisions(memberships);
-    acceptors = new Acceptors(replicas, decisions);
-    members = new Members(replicas);
-    proposals = new Proposals(replicas, window, memberships);
+    acceptors = new Acceptors(places, decisions);
+    members = new Members(places);
+    proposals = new Proposals(places, window, memberships);
     progress =
-        new Progress(replicas, window, most.backlog(), acceptors, decisions, memberships, members);
-    executions = new Executions(replicas + learnerCount);
-    learners = new LearnerChecks(replicas, learnerCount, decisions);
-    followers = new Followers(replicas, memberships, electionTimeoutNanos);
-    priorities = new PriorityChecks(replicas, PrioritySettings.NONE);
+        new Progress(places, window, most.backlog(), acceptors, decisions, memberships, members);
+    executions = new Executions(places + learnerCount);
+    learners = new LearnerChecks(places, learnerCount, decisions);
+    followers = new Followers(places, memberships, electionTimeoutNanos);
+    priorities = new PriorityChecks(places, PrioritySettings.NONE);
     sent = new SentMessages(acceptors, proposals, decisions, executions, members, memberships);
   }
 
   /** The replicas have these priorities. */
   public void use(PrioritySettings these) {
-    priorities = new PriorityChecks(replicas, these);
+    priorities = new PriorityChecks(places, these);
   }
 
   /** The checks of learners. */

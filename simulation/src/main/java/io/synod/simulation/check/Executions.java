@@ -43,10 +43,10 @@ final class Executions {
     long digest;
   }
 
-  Executions(int replicas) {
-    executed = new long[replicas];
-    inPart = new boolean[replicas];
-    for (int replica = 0; replica < replicas; replica++) {
+  Executions(int places) {
+    executed = new long[places];
+    inPart = new boolean[places];
+    for (int replica = 0; replica < places; replica++) {
       lastSequences.add(new HashMap<>());
     }
   }

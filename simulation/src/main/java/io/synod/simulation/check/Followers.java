@@ -15,11 +15,11 @@ final class Followers {
   private final long[] ledSince;
   private final long[][] heard;
 
-  Followers(int replicas, ChosenMemberships memberships, long electionTimeoutNanos) {
+  Followers(int places, ChosenMemberships memberships, long electionTimeoutNanos) {
     this.memberships = memberships;
     patienceNanos = PATIENCE_TIMEOUTS * electionTimeoutNanos;
-    ledSince = new long[replicas];
-    heard = new long[replicas][replicas];
+    ledSince = new long[places];
+    heard = new long[places][places];
     for (long[] row : heard) {
       Arrays.fill(row, Long.MIN_VALUE / 2);
     }

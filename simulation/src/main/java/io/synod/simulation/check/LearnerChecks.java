@@ -11,15 +11,15 @@ import java.util.Arrays;
 public final class LearnerChecks {
   private static final long NOBODY = -1;
 
-  private final int replicas;
+  private final int places;
   private final Decisions decisions;
   private final long[] next;
 
   // Since when it has followed a replica without a leader, and received nothing new.
   private final long[] strandedSince;
 
-  LearnerChecks(int replicas, int learners, Decisions decisions) {
-    this.replicas = replicas;
+  LearnerChecks(int places, int learners, Decisions decisions) {
+    this.places = places;
     this.decisions = decisions;
     next = new long[learners];
     strandedSince = new long[learners];
@@ -28,7 +28,7 @@ public final class LearnerChecks {
 
   /** The id of {@code learner} among all replicas and learners. */
   public int self(int learner) {
-    return replicas + learner;
+    return places + learner;
   }
 
   /**

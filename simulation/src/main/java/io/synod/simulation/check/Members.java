@@ -13,10 +13,10 @@ final class Members {
   private final long[] epochs;
   private boolean tooManyAreLost;
 
-  Members(int replicas) {
-    isMember = new boolean[replicas];
-    stopped = new boolean[replicas];
-    epochs = new long[replicas];
+  Members(int places) {
+    isMember = new boolean[places];
+    stopped = new boolean[places];
+    epochs = new long[places];
   }
 
   void begins(int replica, Beginning beginning) {

@@ -15,13 +15,13 @@ final class PriorityChecks {
   private final long[] triedAt;
   private final boolean[] failed;
 
-  PriorityChecks(int replicas, PrioritySettings settings) {
+  PriorityChecks(int places, PrioritySettings settings) {
     this.settings = settings;
     // A replica's clock may be 2 % fast.
     settleNanos = settings.settleNanos() - settings.settleNanos() / 40;
-    ledSince = new long[replicas];
-    triedAt = new long[replicas];
-    failed = new boolean[replicas];
+    ledSince = new long[places];
+    triedAt = new long[places];
+    failed = new boolean[places];
   }
 
   void leads(int replica, long nowNanos) {

@@ -21,7 +21,7 @@ final class Progress {
   private final long[] haltedIn;
 
   Progress(
-      int replicas,
+      int places,
       int window,
       int backlogSlots,
       Acceptors acceptors,
@@ -34,12 +34,12 @@ final class Progress {
     this.backlogSlots = backlogSlots;
     this.acceptors = acceptors;
     this.decisions = decisions;
-    states = new ReplicaState[replicas];
+    states = new ReplicaState[places];
     Arrays.fill(states, ReplicaState.INITIAL);
-    delivered = new long[replicas];
-    restoring = new long[replicas];
-    allowedEnd = new long[replicas];
-    haltedIn = new long[replicas];
+    delivered = new long[places];
+    restoring = new long[places];
+    allowedEnd = new long[places];
+    haltedIn = new long[places];
     Arrays.fill(haltedIn, NONE);
   }
 

@@ -29,11 +29,11 @@ final class Proposals {
   /**
    * @param window WND
    */
-  Proposals(int replicas, int window, ChosenMemberships memberships) {
+  Proposals(int places, int window, ChosenMemberships memberships) {
     this.window = window;
     this.memberships = memberships;
-    led = new View[replicas];
-    transferring = new View[replicas];
+    led = new View[places];
+    transferring = new View[places];
   }
 
   void leadersAreSettled() {

@@ -141,7 +141,7 @@ final class Model {
 
   ClusterChecks checks() {
     // Clocks are not comparable here, so the check of overdue leaders is off.
-    return ClusterChecks.of(settings(0), replicas(), NEVER, 0);
+    return ClusterChecks.of(settings(0), ReplicaSet.all(replicas()), NEVER, 0);
   }
 
   /** The record of each member when the cluster has formed. */

@@ -1,5 +1,6 @@
 package io.synod.simulation.fault;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.network.Wire;
 import io.synod.simulation.node.Moment;
 import io.synod.simulation.scheduler.Scheduler;
@@ -18,7 +19,7 @@ final class Duel {
   private final FaultTarget target;
   private final SplittableRandom random;
   private final int leader;
-  private final int side;
+  private final ReplicaSet side;
   private final List<Wire> cut = new ArrayList<>();
   private boolean over;
 
@@ -27,8 +28,8 @@ final class Duel {
     this.random = random;
     this.leader = leader;
     side = minority();
-    for (int from = 0; from < target.replicas(); from++) {
-      for (int to = 0; to < target.replicas(); to++) {
+    for (int from : target.replicas()) {
+      for (int to : target.replicas()) {
         if (isOnSide(from) != isOnSide(to)) {
           cut.add(target.peers().wire(from, to));
         }
@@ -38,21 +39,21 @@ final class Duel {
     tellOthers();
   }
 
-  private int minority() {
-    int members = 1 << leader;
-    for (int more = random.nextInt(1 + (target.replicas() - 1) / 2); more > 1; more--) {
-      members |= 1 << random.nextInt(target.replicas());
+  private ReplicaSet minority() {
+    ReplicaSet members = ReplicaSet.of(leader);
+    for (int more = random.nextInt(1 + (target.count() - 1) / 2); more > 1; more--) {
+      members = members.with(target.any(random));
     }
     return members;
   }
 
   private boolean isOnSide(int replica) {
-    return (side >> replica & 1) == 1;
+    return side.contains(replica);
   }
 
   /** Late heartbeats of the old leader must not make the others wait for it again. */
   void tellOthers() {
-    for (int replica = 0; replica < target.replicas(); replica++) {
+    for (int replica : target.replicas()) {
       if (!over && !isOnSide(replica)) {
         target.node(replica).disconnected(leader);
       }
@@ -73,8 +74,8 @@ final class Duel {
           return leaks;
         });
     if (random.nextBoolean()) {
-      int newLeader = target.leader(0);
-      int doubting = random.nextInt(target.replicas());
+      int newLeader = target.leader(target.nodes().first());
+      int doubting = target.any(random);
       target.node(doubting).disconnected(newLeader);
     }
   }
@@ -84,7 +85,7 @@ final class Duel {
    * and makes that of the others a candidate: so its decided end arrives before its decisions.
    */
   void whisper(Scheduler scheduler, long nanosMax) {
-    for (int there = 0; there < target.replicas(); there++) {
+    for (int there : target.replicas()) {
       if (!isOnSide(there)) {
         target
             .node(there)
@@ -98,8 +99,8 @@ final class Duel {
 
   private void whisper() {
     int newLeader = target.leader(leader);
-    int here = random.nextBoolean() ? leader : random.nextInt(target.replicas());
-    int there = (newLeader + 1 + random.nextInt(target.replicas())) % target.replicas();
+    int here = random.nextBoolean() ? leader : target.any(random);
+    int there = target.nodes().after(newLeader, 1 + random.nextInt(target.count()));
     if (!over && isOnSide(here) && !isOnSide(newLeader) && !isOnSide(there)) {
       mend(target.peers().wire(here, there));
       mend(target.peers().wire(there, here));

@@ -100,7 +100,7 @@ public final class FaultInjector {
       kinds = FaultKind.OF_REMAINS;
     }
     FaultKind kind = kinds[random.nextInt(kinds.length)];
-    int replica = random.nextInt(target.replicas());
+    int replica = target.any(random);
     begin(kind, kind.ofLeader ? target.leader(replica) : replica);
     next();
   }

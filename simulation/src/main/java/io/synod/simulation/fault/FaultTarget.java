@@ -1,8 +1,10 @@
 package io.synod.simulation.fault;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.network.ClientPaths;
 import io.synod.simulation.network.PeerNetwork;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * @param membersChange whether a change of the members may be under way
  */
 public record FaultTarget(
-    List<SimulatedNode> nodes,
+    Nodes nodes,
     PeerNetwork peers,
     ClientPaths clients,
     ClusterChecks checks,
@@ -24,7 +26,7 @@ public record FaultTarget(
   /** The leader of the latest view; {@code otherwise} if there is none. */
   int leader(int otherwise) {
     int leader = -1;
-    for (int replica = 0; replica < nodes.size(); replica++) {
+    for (int replica : replicas()) {
       boolean leads = node(replica).isAlive() && node(replica).leads();
       if (leads && (leader < 0 || node(replica).view().isAfter(node(leader).view()))) {
         leader = replica;
@@ -46,7 +48,7 @@ public record FaultTarget(
   /** All but two, in random order. */
   List<Integer> others(int one, int other, SplittableRandom random) {
     List<Integer> others = new ArrayList<>();
-    for (int replica = 0; replica < replicas(); replica++) {
+    for (int replica : replicas()) {
       if (replica != one && replica != other) {
         others.add(random.nextInt(1 + others.size()), replica);
       }
@@ -56,7 +58,7 @@ public record FaultTarget(
 
   /** All others are told that they lost {@code replica}. */
   void tellLost(int replica) {
-    for (int peer = 0; peer < replicas(); peer++) {
+    for (int peer : replicas()) {
       if (peer != replica) {
         node(peer).disconnected(replica);
       }
@@ -64,10 +66,31 @@ public record FaultTarget(
   }
 
   SimulatedNode node(int replica) {
-    return nodes.get(replica);
+    return nodes.of(replica);
   }
 
-  int replicas() {
-    return nodes.size();
+  /** The numbers of all replicas. */
+  List<Integer> replicas() {
+    return nodes.numbers();
+  }
+
+  int count() {
+    return nodes.count();
+  }
+
+  /** The number of any replica. */
+  int any(SplittableRandom random) {
+    return nodes.any(random);
+  }
+
+  /** Any replicas, none and all included. */
+  ReplicaSet some(SplittableRandom random) {
+    int places = random.nextInt(1 << count());
+    ReplicaSet some = ReplicaSet.EMPTY;
+    for (int replica : replicas()) {
+      some = (places & 1) == 1 ? some.with(replica) : some;
+      places >>= 1;
+    }
+    return some;
   }
 }

@@ -1,5 +1,6 @@
 package io.synod.simulation.fault;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.network.Wire;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
@@ -61,8 +62,10 @@ final class Faults {
   }
 
   private int other(int replica) {
-    int replicas = target.replicas();
-    return replicas == 1 ? replica : (replica + 1 + random.nextInt(replicas - 1)) % replicas;
+    int replicas = target.count();
+    return replicas == 1
+        ? replica
+        : target.nodes().after(replica, 1 + random.nextInt(replicas - 1));
   }
 
   private List<Wire> oneWay(int from, int to) {
@@ -77,18 +80,18 @@ final class Faults {
 
   private List<Wire> around(int replica, boolean outgoing) {
     List<Wire> wires = new ArrayList<>();
-    for (int peer = 0; peer < target.replicas(); peer++) {
+    for (int peer : target.replicas()) {
       wires.addAll(outgoing ? bothWays(replica, peer) : oneWay(peer, replica));
     }
     return wires;
   }
 
   private List<Wire> split() {
-    int group = random.nextInt(1 << target.replicas());
+    ReplicaSet group = target.some(random);
     List<Wire> wires = new ArrayList<>();
-    for (int one = 0; one < target.replicas(); one++) {
-      for (int other = 0; other < one; other++) {
-        if ((group >> one & 1) != (group >> other & 1)) {
+    for (int one : target.replicas()) {
+      for (int other : target.replicas().subList(0, target.replicas().indexOf(one))) {
+        if (group.contains(one) != group.contains(other)) {
           wires.addAll(bothWays(one, other));
         }
       }
@@ -106,7 +109,7 @@ final class Faults {
 
   /** A hint that may be wrong: some replica is told that some connection has broken. */
   private void breakConnections() {
-    int replica = random.nextInt(target.replicas());
+    int replica = target.any(random);
     int peer = other(replica);
     if (peer != replica) {
       target.node(replica).disconnected(peer);
@@ -137,8 +140,8 @@ final class Faults {
   private Runnable maze() {
     double share = random.nextDouble();
     List<Wire> wires = new ArrayList<>();
-    for (int from = 0; from < target.replicas(); from++) {
-      for (int to = 0; to < target.replicas(); to++) {
+    for (int from : target.replicas()) {
+      for (int to : target.replicas()) {
         if (from != to && random.nextDouble() < share) {
           wires.add(target.peers().wire(from, to));
         }
@@ -149,7 +152,7 @@ final class Faults {
   }
 
   private Runnable hiccup() {
-    for (int count = random.nextInt(1, 1 + target.replicas()); count > 0; count--) {
+    for (int count = random.nextInt(1, 1 + target.count()); count > 0; count--) {
       breakConnections();
     }
     return NOTHING;
@@ -157,13 +160,13 @@ final class Faults {
 
   private Runnable disown(int replica) {
     boolean all = random.nextBoolean();
-    int reached = random.nextBoolean() ? 0 : random.nextInt(1 << target.replicas());
+    ReplicaSet reached = random.nextBoolean() ? ReplicaSet.EMPTY : target.some(random);
     List<Wire> wires = new ArrayList<>();
-    for (int peer = 0; peer < target.replicas(); peer++) {
+    for (int peer : target.replicas()) {
       if (peer != replica && (all || random.nextInt(4) > 0)) {
         target.node(peer).disconnected(replica);
       }
-      if ((reached >> peer & 1) == 0) {
+      if (!reached.contains(peer)) {
         wires.addAll(random.nextInt(8) > 0 ? bothWays(replica, peer) : oneWay(replica, peer));
       }
     }

@@ -77,7 +77,7 @@ final class ForgottenPromise {
 
   /** How many promises the candidate lacks beside its own and the delayed one. */
   private int lacking() {
-    return target.replicas() - plan.restarts().losable() - 2;
+    return target.count() - plan.restarts().losable() - 2;
   }
 
   private void forgets() {

@@ -1,5 +1,6 @@
 package io.synod.simulation.fault;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.node.Moment;
 import io.synod.simulation.node.Trap;
 import java.util.SplittableRandom;
@@ -12,7 +13,7 @@ final class LateMessages {
   private final FaultTarget target;
   private final int replica;
   private final Trap trap;
-  private final int few;
+  private final ReplicaSet few;
   private final Cuts cuts;
   private boolean over;
 
@@ -21,13 +22,11 @@ final class LateMessages {
     this.replica = replica;
     trap = target.node(replica).trap();
     cuts = new Cuts(target.peers());
-    int members = 0;
-    for (int more = random.nextInt(1 + Math.max(0, (target.replicas() - 3) / 2));
-        more >= 0;
-        more--) {
-      members |= 1 << random.nextInt(target.replicas());
+    ReplicaSet members = ReplicaSet.EMPTY;
+    for (int more = random.nextInt(1 + Math.max(0, (target.count() - 3) / 2)); more >= 0; more--) {
+      members = members.with(target.any(random));
     }
-    few = members & ~(1 << replica);
+    few = members.without(ReplicaSet.of(replica));
   }
 
   /**
@@ -36,8 +35,8 @@ final class LateMessages {
   static LateMessages ofVotes(FaultTarget target, SplittableRandom random, int leader) {
     LateMessages late = new LateMessages(target, random, leader);
     late.holdFew();
-    for (int from = 0; from < target.replicas(); from++) {
-      for (int to = 0; to < target.replicas(); to++) {
+    for (int from : target.replicas()) {
+      for (int to : target.replicas()) {
         if (from != to && (late.isOther(from) || late.isOther(to))) {
           late.cuts.cut(from, to);
         }
@@ -60,7 +59,7 @@ final class LateMessages {
       return;
     }
     holdFew();
-    for (int from = 0; from < target.replicas(); from++) {
+    for (int from : target.replicas()) {
       if (isOther(from)) {
         cuts.cut(from, replica);
       }
@@ -75,7 +74,7 @@ final class LateMessages {
       return;
     }
     cuts.release();
-    for (int to = 0; to < target.replicas(); to++) {
+    for (int to : target.replicas()) {
       if (isOfFew(to)) {
         cuts.cut(replica, to);
       }
@@ -83,7 +82,7 @@ final class LateMessages {
   }
 
   private boolean isOfFew(int other) {
-    return (few >> other & 1) == 1;
+    return few.contains(other);
   }
 
   private boolean isOther(int other) {
@@ -91,7 +90,7 @@ final class LateMessages {
   }
 
   private void holdFew() {
-    for (int from = 0; from < target.replicas(); from++) {
+    for (int from : target.replicas()) {
       if (isOfFew(from)) {
         cuts.hold(from, replica);
       }
@@ -100,7 +99,7 @@ final class LateMessages {
 
   /** Reconnects it with the others, in both directions. */
   private void mendOwn() {
-    for (int other = 0; other < target.replicas(); other++) {
+    for (int other : target.replicas()) {
       if (isOther(other)) {
         cuts.mendBothWays(replica, other);
       }

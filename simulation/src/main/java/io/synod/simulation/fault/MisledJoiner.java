@@ -44,7 +44,7 @@ final class MisledJoiner {
   }
 
   private void superseded() {
-    if (over || forgetful >= 0 || target.replicas() < 3) {
+    if (over || forgetful >= 0 || target.count() < 3) {
       return;
     }
     forgetful = target.others(leader, leader, random).get(0);

@@ -1,5 +1,6 @@
 package io.synod.simulation.fault;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.Fragile;
@@ -19,10 +20,10 @@ final class Restarts {
   private final SplittableRandom random;
   private final FaultPlan plan;
   private final SplittableRandom stops;
-  private final boolean[] deadForGood;
+  private ReplicaSet deadForGood = ReplicaSet.EMPTY;
 
   // Since the members were last settled.
-  private final boolean[] forgot;
+  private ReplicaSet forgot = ReplicaSet.EMPTY;
   private boolean doomed;
   private boolean over;
 
@@ -40,11 +41,8 @@ final class Restarts {
     this.scheduler = scheduler;
     this.random = random;
     this.plan = plan;
-    deadForGood = new boolean[target.replicas()];
-    forgot = new boolean[target.replicas()];
-    for (int replica = 0; replica < target.replicas(); replica++) {
-      int replaced = replica;
-      target.node(replica).onReplaced(() -> startSoon(replaced));
+    for (int replica : target.replicas()) {
+      target.node(replica).onReplaced(() -> startSoon(replica));
     }
   }
 
@@ -55,13 +53,10 @@ final class Restarts {
 
   /** Kills {@code replica} for good, if the plan allows it. */
   void crash(int replica) {
-    int dead = 0;
-    for (boolean one : deadForGood) {
-      dead += one ? 1 : 0;
-    }
     // A cluster that has not formed needs all replicas.
-    if (dead < plan.crashes() && allHaveFormed() && mayLose(replica) && die(replica)) {
-      deadForGood[replica] = true;
+    boolean mayDie = deadForGood.size() < plan.crashes() && allHaveFormed() && mayLose(replica);
+    if (mayDie && die(replica)) {
+      deadForGood = deadForGood.with(replica);
     }
   }
 
@@ -72,8 +67,8 @@ final class Restarts {
           strike(replica);
         }
       }
-      case MAJORITY_POWER_CUT -> strikeSome(target.replicas() / 2 + 1);
-      case WHOLE_POWER_CUT -> strikeSome(target.replicas());
+      case MAJORITY_POWER_CUT -> strikeSome(target.count() / 2 + 1);
+      case WHOLE_POWER_CUT -> strikeSome(target.count());
       case DEATH_ON_WRITING, LEADER_DEATH_ON_WRITING -> trap(replica);
       case JOINER_RESTART -> strikeJoiners();
       case LOST_DIRECTORY -> strike(replica, SimulatedNode::lose);
@@ -88,7 +83,7 @@ final class Restarts {
   /** Restarts all replicas that are not dead for good, and kills none any more. */
   void heal() {
     over = true;
-    for (int replica = 0; replica < target.replicas(); replica++) {
+    for (int replica : target.replicas()) {
       target.node(replica).trap().disarm();
       target.node(replica).mendDisk();
       start(replica);
@@ -98,16 +93,16 @@ final class Restarts {
   /** Takes the state of more replicas than the others can make up for. */
   void loseTooMany() {
     int least = plan.restarts().losable() + 1;
-    int most = Math.max(least, target.replicas() - 1);
+    int most = Math.max(least, target.count() - 1);
     if (!canTellLoss() || !allHaveFormed() || countUnfit(-1) > 0) {
       return;
     }
     doomed = true;
     target.expectStops();
     int left = random.nextInt(least, most + 1);
-    int first = random.nextInt(target.replicas());
+    int first = target.any(random);
     for (int step = 0; left > 0; step++, left--) {
-      int replica = (first + step) % target.replicas();
+      int replica = target.nodes().after(first, step);
       if (target.node(replica).isAlive()) {
         die(replica);
       }
@@ -120,8 +115,8 @@ final class Restarts {
 
   /** A lone replica learns of a loss only from its own disk. */
   private boolean canTellLoss() {
-    SimulatedNode node = target.node(0);
-    return target.replicas() > 1 || node.keepsIncarnations() && !node.keepsVotes();
+    SimulatedNode node = target.node(target.nodes().first());
+    return target.count() > 1 || node.keepsIncarnations() && !node.keepsVotes();
   }
 
   private interface Damage {
@@ -164,14 +159,14 @@ final class Restarts {
   }
 
   private void strikeSome(int count) {
-    int first = random.nextInt(target.replicas());
+    int first = target.any(random);
     for (int step = 0; step < count; step++) {
-      strike((first + step) % target.replicas());
+      strike(target.nodes().after(first, step));
     }
   }
 
   private void strikeJoiners() {
-    for (int replica = 0; replica < target.replicas(); replica++) {
+    for (int replica : target.replicas()) {
       if (!target.node(replica).isMember()) {
         strike(replica);
       }
@@ -236,12 +231,11 @@ final class Restarts {
     } else {
       node.kill();
     }
-    for (int peer = 0; peer < target.replicas(); peer++) {
+    for (int peer : target.replicas()) {
       // Some replicas are notified at once, others find out by themselves. Later, since this may be
       // in a step.
-      int told = peer;
       if (peer != replica && random.nextBoolean()) {
-        scheduler.after(1, () -> target.node(told).disconnected(replica));
+        scheduler.after(1, () -> target.node(peer).disconnected(replica));
       }
     }
     return true;
@@ -253,7 +247,9 @@ final class Restarts {
   }
 
   private void start(int replica) {
-    if (!deadForGood[replica] && !target.node(replica).isAlive() && !target.hasStopped(replica)) {
+    if (!deadForGood.contains(replica)
+        && !target.node(replica).isAlive()
+        && !target.hasStopped(replica)) {
       target.node(replica).start();
     }
   }
@@ -265,24 +261,26 @@ final class Restarts {
 
   private boolean mayLose(int replica) {
     boolean mayLose = countUnfit(replica) < plan.restarts().losable();
-    forgot[replica] |= mayLose;
+    forgot = mayLose ? forgot.with(replica) : forgot;
     return mayLose;
   }
 
   private int countUnfit(int without) {
     boolean membersChange = target.membersChange().getAsBoolean();
     int unfit = 0;
-    for (int replica = 0; replica < target.replicas(); replica++) {
+    for (int replica : target.replicas()) {
       boolean isUnfit = target.node(replica).isUnfit();
-      forgot[replica] &= membersChange || isUnfit;
-      boolean lost = deadForGood[replica] || forgot[replica] || isUnfit;
+      if (!membersChange && !isUnfit) {
+        forgot = forgot.without(ReplicaSet.of(replica));
+      }
+      boolean lost = deadForGood.contains(replica) || forgot.contains(replica) || isUnfit;
       unfit += replica != without && lost ? 1 : 0;
     }
     return unfit;
   }
 
   private boolean allHaveFormed() {
-    for (int replica = 0; replica < target.replicas(); replica++) {
+    for (int replica : target.replicas()) {
       if (!target.node(replica).hasFormed()) {
         return false;
       }

@@ -8,7 +8,7 @@ import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.host.Path;
 import io.synod.simulation.network.ClientPaths;
 import io.synod.simulation.node.Deployment;
-import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Seeds;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class Learners {
   /** A fault that cuts off the clients of a replica also cuts off its subscribers. */
   public void connect(ClientPaths clients) {
     for (SimulatedLearner learner : learners) {
-      for (int replica = 0; replica < deployment.config().cluster().size(); replica++) {
+      for (int replica : deployment.config().cluster().ids()) {
         clients.add(replica, to(learner, replica));
         clients.add(replica, from(replica, learner));
       }
@@ -158,7 +158,7 @@ public final class Learners {
 
   private List<Path> paths(SimulatedLearner learner) {
     List<Path> paths = new ArrayList<>();
-    for (int replica = 0; replica < deployment.config().cluster().size(); replica++) {
+    for (int replica : deployment.config().cluster().ids()) {
       paths.add(to(learner, replica));
       paths.add(from(replica, learner));
     }
@@ -174,15 +174,15 @@ public final class Learners {
    * Checks, at every step, that a learner leaves a replica without a live leader. One with a slow
    * service may be late where both share a thread.
    */
-  public void probe(List<SimulatedNode> nodes) {
+  public void probe(Nodes nodes) {
     LearnerChecks checks = world.checks().learners();
     boolean hasServiceThread = deployment.config().threads().layout() == ThreadLayout.STAGED;
     for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
       if (replica < 0
           || learner.isSlow() && !hasServiceThread
-          || !nodes.get(replica).isAlive()
-          || nodes.get(replica).hasLiveLeader()) {
+          || !nodes.of(replica).isAlive()
+          || nodes.of(replica).hasLiveLeader()) {
         checks.isInTouch(learner.number());
         continue;
       }
@@ -193,7 +193,8 @@ public final class Learners {
   private long patienceNanos(SimulatedLearner learner) {
     long silence =
         SILENCES * SILENCE_TIMEOUTS * deployment.config().timeouts().election().mostNanos();
-    long fetch = CoreSettings.replica(deployment.config(), 0).snapshot().timeoutNanos();
+    int any = deployment.config().cluster().ids().get(0);
+    long fetch = CoreSettings.replica(deployment.config(), any).snapshot().timeoutNanos();
     long patience = silence + (learner.isFetching() ? FETCH_TIMEOUTS * fetch : 0);
     return (long) (SLOWEST_CLOCK * patience) + SPARE_NANOS;
   }

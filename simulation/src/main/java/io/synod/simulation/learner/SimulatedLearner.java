@@ -150,7 +150,7 @@ public final class SimulatedLearner {
     if (!isAlive() || pauses > 0) {
       return -1;
     }
-    for (int replica = 0; replica < deployment.replicas(); replica++) {
+    for (int replica : deployment.replicas().numbers()) {
       SynodConfig config = deployment.ofReplica().apply(replica);
       if (config.cluster().replica(replica).clientText().equals(watch.source())) {
         return replica;

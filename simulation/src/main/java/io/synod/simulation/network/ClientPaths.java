@@ -1,15 +1,18 @@
 package io.synod.simulation.network;
 
+import io.synod.core.cluster.ReplicaSet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The paths between each replica and the users of its client port: clients and learners. */
 public final class ClientPaths {
-  private final List<List<Disturbed>> ofReplica = new ArrayList<>();
+  private final Map<Integer, List<Disturbed>> ofReplica = new HashMap<>();
 
-  public ClientPaths(int replicas) {
-    for (int replica = 0; replica < replicas; replica++) {
-      ofReplica.add(new ArrayList<>());
+  public ClientPaths(ReplicaSet replicas) {
+    for (int replica : replicas.numbers()) {
+      ofReplica.put(replica, new ArrayList<>());
     }
   }
 

@@ -1,10 +1,13 @@
 package io.synod.simulation.network;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** A wire from each replica to each other one. Messages travel as the frames of the peer port. */
@@ -14,8 +17,10 @@ public final class PeerNetwork {
   private final SplittableRandom noise;
   private final MessageFilter filter;
   private final Frames frames;
-  private final Wire[][] wires;
+  private final Map<Direction, Wire> wires = new LinkedHashMap<>();
   private Receiver receiver;
+
+  private record Direction(int from, int to) {}
 
   /** The receiver of messages. */
   public interface Receiver {
@@ -26,7 +31,7 @@ public final class PeerNetwork {
   }
 
   public PeerNetwork(
-      int replicas,
+      ReplicaSet replicas,
       Scheduler scheduler,
       Seeds seeds,
       LinkConditions conditions,
@@ -35,10 +40,9 @@ public final class PeerNetwork {
     SplittableRandom random = seeds.random("peer network");
     noise = seeds.random("noise");
     frames = new Frames();
-    wires = new Wire[replicas][replicas];
-    for (Wire[] row : wires) {
-      for (int to = 0; to < replicas; to++) {
-        row[to] = new Wire(scheduler, random, conditions);
+    for (int from : replicas.numbers()) {
+      for (int to : replicas.numbers()) {
+        wires.put(new Direction(from, to), new Wire(scheduler, random, conditions));
       }
     }
   }
@@ -48,25 +52,19 @@ public final class PeerNetwork {
   }
 
   public Wire wire(int from, int to) {
-    return wires[from][to];
+    return wires.get(new Direction(from, to));
   }
 
   /** From now on only active faults lose or repeat messages. */
   public void calm() {
-    for (Wire[] row : wires) {
-      for (Wire wire : row) {
-        wire.calm();
-      }
-    }
+    wires.values().forEach(Wire::calm);
   }
 
   /** The time by which all messages in flight have arrived. */
   public long lastArrivalNanos() {
     long last = 0;
-    for (Wire[] row : wires) {
-      for (Wire wire : row) {
-        last = Math.max(last, wire.lastArrivalNanos());
-      }
+    for (Wire wire : wires.values()) {
+      last = Math.max(last, wire.lastArrivalNanos());
     }
     return last;
   }
@@ -77,7 +75,7 @@ public final class PeerNetwork {
     if (passed == null) {
       return;
     }
-    Wire wire = wires[from][to];
+    Wire wire = wire(from, to);
     byte[] frame = frames.encode(passed);
     boolean isWrong = wire.isNoisy() && noise.nextDouble() < NOISE;
     byte[] carried = isWrong ? Frames.corrupted(frame, noise) : frame;

@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.version.ClusterVersion;
@@ -65,9 +66,9 @@ public final class Builds {
   }
 
   /** They begin with the first version only. */
-  public static Builds mixed(int replicas, boolean membersChange) {
+  public static Builds mixed(ReplicaSet replicas, boolean membersChange) {
     Builds builds = new Builds(true, membersChange, ALL);
-    for (int replica = 0; replica < replicas; replica++) {
+    for (int replica : replicas.numbers()) {
       builds.install(replica, KnownVersions.FIRST);
     }
     return builds;

@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.host.SimulatedNet;
@@ -11,14 +12,14 @@ import java.util.function.IntFunction;
  *
  * @param config of the replicas with which the cluster forms
  * @param ofReplica the configuration of a replica, by its number
- * @param replicas how many there are, standbys included
+ * @param replicas the numbers of all of them, standbys included
  * @param threads of all processes
  * @param net between their machines
  */
 public record Deployment(
     SynodConfig config,
     IntFunction<SynodConfig> ofReplica,
-    int replicas,
+    ReplicaSet replicas,
     Threads threads,
     SimulatedNet net,
     Peers peers) {

@@ -8,4 +8,10 @@ import io.synod.simulation.scheduler.SkewedClock;
  *
  * @param diskNanos the longest duration of a write to its disk; 0 for a disk without waits
  */
-public record NodeSettings(ReplicaSettings replica, SkewedClock clock, long diskNanos) {}
+public record NodeSettings(ReplicaSettings replica, SkewedClock clock, long diskNanos) {
+
+  /** Its number. */
+  public int self() {
+    return replica.self();
+  }
+}

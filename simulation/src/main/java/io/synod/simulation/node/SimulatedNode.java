@@ -48,7 +48,7 @@ public final class SimulatedNode {
    */
   public SimulatedNode(
       NodeSettings settings, World world, Deployment deployment, SplittableRandom random) {
-    this.self = settings.replica().self();
+    this.self = settings.self();
     this.settings = settings;
     this.world = world;
     this.deployment = deployment;

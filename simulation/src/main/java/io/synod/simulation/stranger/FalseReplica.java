@@ -47,7 +47,7 @@ public final class FalseReplica {
     this.deployment = deployment;
     this.random = random;
     scripts =
-        new ReplicaScripts(deployment.config().cluster().size(), new Random(random.nextLong()));
+        new ReplicaScripts(deployment.config().cluster().ids(), new Random(random.nextLong()));
   }
 
   /**

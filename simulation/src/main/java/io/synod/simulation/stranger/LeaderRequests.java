@@ -1,14 +1,14 @@
 package io.synod.simulation.stranger;
 
 import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /** Looks at all replicas again and again, for some time, to send some of them requests. */
 abstract class LeaderRequests {
-  final List<SimulatedNode> nodes;
+  final Nodes nodes;
   final World world;
   final SplittableRandom random;
   final OperatorConnections connections;
@@ -20,7 +20,7 @@ abstract class LeaderRequests {
    * @param pauseNanos between two looks, at most
    */
   LeaderRequests(
-      List<SimulatedNode> nodes,
+      Nodes nodes,
       World world,
       Deployment deployment,
       SplittableRandom random,

@@ -5,10 +5,10 @@ import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.strangers.Frames;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -35,8 +35,7 @@ public final class LimitsOperator extends LeaderRequests {
   private int requests;
   private long changes;
 
-  public LimitsOperator(
-      List<SimulatedNode> nodes, World world, Deployment deployment, SplittableRandom random) {
+  public LimitsOperator(Nodes nodes, World world, Deployment deployment, SplittableRandom random) {
     super(nodes, world, deployment, random, ADDRESS, PAUSE_NANOS);
   }
 

@@ -4,6 +4,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.strangers.Frames;
@@ -36,7 +37,7 @@ public final class MembershipOperator extends LeaderRequests {
    * @param quorums draws the quorums; null if they are not asked for
    */
   public MembershipOperator(
-      List<SimulatedNode> nodes,
+      Nodes nodes,
       ReplicaSet kept,
       World world,
       Deployment deployment,
@@ -106,7 +107,7 @@ public final class MembershipOperator extends LeaderRequests {
     asked = request.isDryRun() ? asked : Math.max(asked, request.number());
     connections.send(leader.number(), frame);
     if (random.nextInt(ELSEWHERE_ONE_IN) == 0) {
-      connections.send(random.nextInt(nodes.size()), frame);
+      connections.send(nodes.any(random), frame);
     }
   }
 
@@ -124,15 +125,14 @@ public final class MembershipOperator extends LeaderRequests {
         remove = some(members.without(kept), add.size());
       }
       case 3 -> {
-        add = some(outside(members), nodes.size());
+        add = some(outside(members), nodes.count());
         remove = some(members.without(kept), Math.max(0, members.size() + add.size() - least));
       }
       case 4 -> alpha = 1 + random.nextInt(ALPHA_MAX);
       default ->
           priorities =
               List.of(
-                  new MembershipRequest.Priority(
-                      random.nextInt(nodes.size()), random.nextInt(PRIORITY_MAX)));
+                  new MembershipRequest.Priority(nodes.any(random), random.nextInt(PRIORITY_MAX)));
     }
     return new MembershipRequest(
         current.number() + 1,
@@ -180,7 +180,7 @@ public final class MembershipOperator extends LeaderRequests {
   }
 
   private ReplicaSet outside(ReplicaSet members) {
-    return ReplicaSet.all(nodes.size()).without(members);
+    return nodes.set().without(members);
   }
 
   /** At most so many of {@code replicas}. */

@@ -4,10 +4,10 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
 import io.synod.core.execution.Halt;
 import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.strangers.Frames;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /** Skips requests at which the service of a replica waits; sometimes names another one. */
@@ -16,14 +16,13 @@ public final class Operator {
   private static final long PAUSE_NANOS = 200_000_000;
   private static final int WRONG_ONE_IN = 5;
 
-  private final List<SimulatedNode> nodes;
+  private final Nodes nodes;
   private final World world;
   private final SplittableRandom random;
   private final OperatorConnections connections;
   private int skips;
 
-  public Operator(
-      List<SimulatedNode> nodes, World world, Deployment deployment, SplittableRandom random) {
+  public Operator(Nodes nodes, World world, Deployment deployment, SplittableRandom random) {
     this.nodes = nodes;
     this.world = world;
     this.random = random;

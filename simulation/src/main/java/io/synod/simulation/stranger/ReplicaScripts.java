@@ -8,6 +8,7 @@ import io.synod.network.wire.Levels;
 import io.synod.network.wire.Welcome;
 import io.synod.strangers.Frames;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -19,12 +20,13 @@ final class ReplicaScripts {
   private static final int OUTSTANDING_MAX = 20;
   private static final int ROUNDS = 5;
   private static final int FOREIGN = 1 << 20;
+  private static final int NOBODY = -1;
   private static final byte[] NOTHING = {};
 
-  private final int replicas;
+  private final List<Integer> replicas;
   private final Random random;
 
-  ReplicaScripts(int replicas, Random random) {
+  ReplicaScripts(List<Integer> replicas, Random random) {
     this.replicas = replicas;
     this.random = random;
   }
@@ -84,13 +86,13 @@ final class ReplicaScripts {
   }
 
   private byte[] leads() {
-    int self = random.nextInt(replicas);
+    int self = any();
     View view = new View(random.nextInt(ROUNDS), self);
     return welcome(self, new Leadership(view, self, ""), Levels.OWN);
   }
 
   private byte[] welcome(Levels levels) {
-    return welcome(random.nextInt(replicas + 1) - 1, leadership(), levels);
+    return welcome(anyOrNone(), leadership(), levels);
   }
 
   private byte[] welcome(int self, Leadership leadership, Levels levels) {
@@ -100,7 +102,7 @@ final class ReplicaScripts {
   }
 
   private Leadership leadership() {
-    int leader = random.nextInt(replicas + 1) - 1;
+    int leader = anyOrNone();
     String address =
         switch (random.nextInt(4)) {
           case 0 -> "";
@@ -108,8 +110,16 @@ final class ReplicaScripts {
           case 2 -> "10.0.4.2:1";
           default -> random.nextInt(3) == 0 ? "nowhere" : "[::1]:7";
         };
-    return new Leadership(
-        new View(random.nextInt(ROUNDS), random.nextInt(replicas)), leader, address);
+    return new Leadership(new View(random.nextInt(ROUNDS), any()), leader, address);
+  }
+
+  private int any() {
+    return replicas.get(random.nextInt(replicas.size()));
+  }
+
+  private int anyOrNone() {
+    int place = random.nextInt(replicas.size() + 1) - 1;
+    return place < 0 ? NOBODY : replicas.get(place);
   }
 
   private byte[] bytes() {

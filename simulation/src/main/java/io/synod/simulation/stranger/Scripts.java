@@ -1,5 +1,6 @@
 package io.synod.simulation.stranger;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.service.Command;
@@ -108,32 +109,35 @@ final class Scripts {
    * @param receiver the replica
    */
   Script peer(int receiver) {
-    int replicas = config.cluster().size();
     return switch (random.nextInt(6)) {
       case 0 -> silent();
       case 1 -> once(frames.beforeHello());
       case 2 -> once(Frames.clientHello(config.cluster().name()));
-      case 3 -> once(ownTerms(replicas, receiver, receiver));
-      case 4 -> once(passingForAnother(replicas, receiver));
+      case 3 -> once(ownTerms(receiver, receiver));
+      case 4 -> once(passingForAnother(receiver));
       default -> {
-        List<byte[]> hellos = PeerHellos.refused(config.cluster().name(), replicas);
+        List<byte[]> hellos = PeerHellos.refused(config.cluster().name(), config.cluster().size());
         yield once(hellos.get(random.nextInt(hellos.size())));
       }
     };
   }
 
   /** Seemingly from another replica, up to the first malformed frame. */
-  private byte[] passingForAnother(int replicas, int receiver) {
-    int sender = (receiver + 1 + random.nextInt(replicas)) % replicas;
-    byte[] hello = ownTerms(replicas, sender, random.nextInt(4) == 0 ? replicas : receiver);
+  private byte[] passingForAnother(int receiver) {
+    List<Integer> replicas = config.cluster().ids();
+    int place = replicas.indexOf(receiver) + 1 + random.nextInt(replicas.size());
+    int sender = replicas.get(place % replicas.size());
+    int unknown = ReplicaSet.ANY.without(config.cluster().quorums().members()).first();
+    byte[] hello = ownTerms(sender, random.nextInt(4) == 0 ? unknown : receiver);
     byte[] body = new byte[random.nextInt(PADDING_BYTES_MAX)];
     random.nextBytes(body);
     int type = 1 + random.nextInt(0x3F);
     return Frames.joined(hello, Frames.raw(type, new byte[0]), Frames.raw(0xFF, body));
   }
 
-  private byte[] ownTerms(int replicas, int sender, int receiver) {
+  private byte[] ownTerms(int sender, int receiver) {
     String terms = SharedSettings.of(config);
+    int replicas = config.cluster().size();
     return Frames.peerHello(config.cluster().name(), terms, replicas, sender, receiver);
   }
 

@@ -14,6 +14,7 @@ import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
@@ -77,7 +78,8 @@ final class Stranger {
       return;
     }
     connections++;
-    int replica = random.nextInt(deployment.config().cluster().size());
+    List<Integer> replicas = deployment.config().cluster().ids();
+    int replica = replicas.get(random.nextInt(replicas.size()));
     ReplicaAddress address = deployment.config().cluster().replica(replica);
     boolean isClient = random.nextInt(4) > 0;
     Scripts.Script script = isClient ? scripts.client() : scripts.peer(replica);

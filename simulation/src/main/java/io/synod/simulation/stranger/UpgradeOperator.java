@@ -6,10 +6,10 @@ import io.synod.core.version.KnownVersions;
 import io.synod.core.version.UpgradeEntry;
 import io.synod.simulation.node.Builds;
 import io.synod.simulation.node.Deployment;
+import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.strangers.Frames;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -28,8 +28,7 @@ public final class UpgradeOperator extends LeaderRequests {
   private final Builds builds;
   private int upgrades;
 
-  public UpgradeOperator(
-      List<SimulatedNode> nodes, World world, Deployment deployment, SplittableRandom random) {
+  public UpgradeOperator(Nodes nodes, World world, Deployment deployment, SplittableRandom random) {
     super(nodes, world, deployment, random, ADDRESS, PAUSE_NANOS);
     builds = world.builds();
   }
