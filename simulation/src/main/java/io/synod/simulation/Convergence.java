@@ -16,7 +16,8 @@ import java.util.List;
 
 /**
  * Follows a cluster after its faults: every request must be answered, one within a minute after
- * another, all live replicas must reach the same state, and then rest.
+ * another, all live replicas must reach the same state, and then rest. A replica that a lasting
+ * fault has cut off does not count.
  */
 final class Convergence {
   private static final long PROBE_NANOS = 5_000_000;
@@ -99,7 +100,7 @@ final class Convergence {
   private void snapshotsAreEqual() {
     SimulatedNode first = null;
     for (SimulatedNode node : nodes) {
-      if (!node.isAlive() || knowsNoMember(node)) {
+      if (!takesPart(node) || knowsNoMember(node)) {
         continue;
       }
       if (first == null) {
@@ -184,8 +185,13 @@ final class Convergence {
     return node.isAlive() ? checks.state(node.number()).decided() : 0;
   }
 
+  /** Whether it is alive and no lasting fault has cut it off. */
+  private boolean takesPart(SimulatedNode node) {
+    return node.isAlive() && !faults.hasTaken(node.number());
+  }
+
   private boolean allAreMembers() {
-    return nodes.stream().allMatch(node -> !node.isAlive() || hasItsPlace(node));
+    return nodes.stream().allMatch(node -> !takesPart(node) || hasItsPlace(node));
   }
 
   /** A member votes, and a replica that is not listed is a standby. */
@@ -236,7 +242,7 @@ final class Convergence {
       quietSince = Long.MAX_VALUE;
       return;
     }
-    if (nodes.stream().anyMatch(node -> node.isAlive() && node.timers() > 0)) {
+    if (nodes.stream().anyMatch(node -> takesPart(node) && node.timers() > 0)) {
       // A service may set its timers again and again.
       finished = true;
       return;
@@ -258,12 +264,12 @@ final class Convergence {
 
   /** Whether all live replicas have decided, delivered and executed the same slots. */
   private boolean haveConverged() {
-    if (nodes.stream().noneMatch(SimulatedNode::leads)) {
+    if (nodes.stream().noneMatch(node -> takesPart(node) && node.leads())) {
       return false;
     }
     long end = -1;
     for (SimulatedNode node : nodes) {
-      if (!node.isAlive() || mayLag(node) || knowsNoMember(node)) {
+      if (!takesPart(node) || mayLag(node) || knowsNoMember(node)) {
         continue;
       }
       ReplicaState state = checks.state(node.number());
@@ -282,7 +288,7 @@ final class Convergence {
     }
     // A replica that sends to an ended subscriber would never stop.
     int subscribers =
-        nodes.stream().filter(SimulatedNode::isAlive).mapToInt(SimulatedNode::subscribers).sum();
+        nodes.stream().filter(this::takesPart).mapToInt(SimulatedNode::subscribers).sum();
     return learners.haveConverged(end) && subscribers == scenario.learners().learners().size();
   }
 
@@ -299,7 +305,7 @@ final class Convergence {
 
   /** Whether every live client has all events that were published to its session. */
   private boolean haveEventsArrived() {
-    SimulatedNode any = nodes.stream().filter(SimulatedNode::isAlive).findFirst().orElseThrow();
+    SimulatedNode any = nodes.stream().filter(this::takesPart).findFirst().orElseThrow();
     return clients.stream()
         .allMatch(
             client -> {
@@ -316,14 +322,20 @@ final class Convergence {
           "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
                   node.number(),
-                  !node.isAlive()
-                      ? "dead"
-                      : node.isMember() ? "alive" : node.isStandby() ? "a standby" : "joins",
+                  status(node),
                   node.leads() ? ", leads" : "",
                   checks.executed(node.number()),
                   checks.state(node.number())));
     }
     clients.forEach(client -> text.append("\n  ").append(client));
     return text.append(learners).toString();
+  }
+
+  private String status(SimulatedNode node) {
+    if (!node.isAlive()) {
+      return "dead";
+    }
+    String left = faults.hasTaken(node.number()) ? "cut off, " : "";
+    return left + (node.isMember() ? "alive" : node.isStandby() ? "a standby" : "joins");
   }
 }

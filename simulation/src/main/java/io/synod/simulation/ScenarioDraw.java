@@ -64,6 +64,7 @@ final class ScenarioDraw {
   private final MembersDraw members;
   private final ReplicaSet standbys;
   private final LeasesDraw leases;
+  private final LastingDraw lasting;
 
   // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
@@ -119,6 +120,9 @@ final class ScenarioDraw {
     isRapid = !isSteady && random.nextBoolean();
     durability = durability();
     members = new MembersDraw(seeds.random("members"), quorums, durability, tooMany);
+    lasting =
+        new LastingDraw(
+            seeds.random("lasting fault"), quorums.losable() > 0 && !tooMany && !members.areUsed());
     standbys = numbers.standbys(quorums.members(), members.standbys());
     heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
@@ -192,9 +196,10 @@ final class ScenarioDraw {
     long timeoutNanos = timeoutMillis * MILLI;
     long mayWait = timeoutNanos + leases.waitNanos(timeoutNanos) + 2 * CALM_NANOS + untilSkipped;
     if (relays.isUsedBy(quorums.replicas()) || automatic.isAutomatic()) {
-      return mayWait + RELAY_NANOS;
+      return mayWait + lasting.waitNanos() + RELAY_NANOS;
     }
-    return isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
+    boolean isPrompt = isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW;
+    return (isPrompt ? CALM_NANOS : mayWait) + lasting.waitNanos();
   }
 
   /**
@@ -450,7 +455,8 @@ final class ScenarioDraw {
           0.9,
           remains,
           surroundings,
-          restarts);
+          restarts,
+          lasting.kind());
     }
     return new FaultPlan(
         random.nextLong(500 * MILLI, 15_000 * MILLI),
@@ -460,6 +466,7 @@ final class ScenarioDraw {
         0,
         remains,
         surroundings,
-        restarts);
+        restarts,
+        lasting.kind());
   }
 }

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Begins and ends faults at random until the plan is over, then ends the remaining ones. */
+/**
+ * Begins and ends faults at random until the plan is over, then ends the remaining ones but one
+ * that lasts.
+ */
 public final class FaultInjector {
   private final FaultPlan plan;
   private final FaultTarget target;
@@ -24,6 +27,9 @@ public final class FaultInjector {
   private final List<Ongoing> ongoing = new ArrayList<>();
   private final Restarts restarts;
   private final Remains remains;
+
+  // Null if there is none.
+  private final LastingFault lasting;
   private final Map<FaultKind, Integer> counts = new EnumMap<>(FaultKind.class);
   private boolean over;
   private long lateUntilNanos;
@@ -58,11 +64,19 @@ public final class FaultInjector {
         new Restarts(
             target, scheduler, seeds.random("restarts"), plan, seeds.random("orderly ends"));
     remains = new Remains(target, restarts, scheduler, seeds.random("remains"), plan);
+    lasting =
+        plan.lasting() == null
+            ? null
+            : new LastingFault(
+                plan, target, restarts, scheduler, trace, seeds.random("lasting fault's replica"));
   }
 
   public void start() {
     next();
     scheduler.at(plan.durationNanos(), this::heal);
+    if (lasting != null) {
+      lasting.start();
+    }
     if (plan.restarts().tooMany()) {
       scheduler.at(plan.durationNanos() / 2, restarts::loseTooMany);
     }
@@ -73,9 +87,14 @@ public final class FaultInjector {
     return restarts.isDoomed();
   }
 
-  /** Whether all faults are over. */
+  /** Whether all faults are over but one that lasts. */
   public boolean isOver() {
     return over;
+  }
+
+  /** Whether the others must do without {@code replica} to the end. */
+  public boolean hasTaken(int replica) {
+    return lasting != null && lasting.hasTaken(replica);
   }
 
   /** Called after all faults: the time by which all delayed messages have arrived. */
@@ -108,9 +127,15 @@ public final class FaultInjector {
   /** The number of faults of each kind, by the kind's name in lower case. */
   public Map<String, Integer> counts() {
     Map<String, Integer> named = new TreeMap<>();
-    counts.forEach(
-        (kind, count) -> named.put(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
+    counts.forEach((kind, count) -> named.put(name(kind), count));
+    if (lasting != null && lasting.hasBegun()) {
+      named.put("lasting " + name(plan.lasting()), 1);
+    }
     return named;
+  }
+
+  private static String name(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private void begin(FaultKind kind, int replica) {

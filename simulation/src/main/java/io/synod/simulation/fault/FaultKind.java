@@ -2,7 +2,7 @@ package io.synod.simulation.fault;
 
 import java.util.Arrays;
 
-/** Faults that last for a while; only a crash is permanent. */
+/** Faults that last for a while; only a crash is permanent, as are those of {@link LastingKind}. */
 enum FaultKind {
   /** Messages from one replica to another are lost; the other direction works. */
   ONE_WAY_CUT,

@@ -9,6 +9,7 @@ package io.synod.simulation.fault;
  * @param crashes how many replicas may be killed for good; both quorums must stay alive
  * @param duels share of the faults that replace the leader while it still leads
  * @param remains share of the faults in which remains of an old view, process or write appear later
+ * @param lasting the fault of one replica that lasts to the end; null for none
  */
 public record FaultPlan(
     long durationNanos,
@@ -18,4 +19,5 @@ public record FaultPlan(
     double duels,
     double remains,
     SurroundingsPlan surroundings,
-    RestartPlan restarts) {}
+    RestartPlan restarts,
+    LastingKind lasting) {}

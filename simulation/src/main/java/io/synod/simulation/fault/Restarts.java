@@ -22,6 +22,9 @@ final class Restarts {
   private final SplittableRandom stops;
   private ReplicaSet deadForGood = ReplicaSet.EMPTY;
 
+  // Those that a lasting fault has cut off.
+  private ReplicaSet cutOff = ReplicaSet.EMPTY;
+
   // Since the members were last settled.
   private ReplicaSet forgot = ReplicaSet.EMPTY;
   private boolean doomed;
@@ -58,6 +61,24 @@ final class Restarts {
     if (mayDie && die(replica)) {
       deadForGood = deadForGood.with(replica);
     }
+  }
+
+  /**
+   * From now on the others must do without {@code replica}; unless that is not allowed.
+   *
+   * @param kills whether it dies; otherwise it counts as lost
+   */
+  boolean takeAway(int replica, boolean kills) {
+    if (deadForGood.contains(replica) || !allHaveFormed() || !mayLose(replica)) {
+      return false;
+    }
+    if (!kills) {
+      cutOff = cutOff.with(replica);
+      return true;
+    }
+    boolean dies = die(replica);
+    deadForGood = dies ? deadForGood.with(replica) : deadForGood;
+    return dies;
   }
 
   void begin(FaultKind kind, int replica) {
@@ -273,7 +294,8 @@ final class Restarts {
       if (!membersChange && !isUnfit) {
         forgot = forgot.without(ReplicaSet.of(replica));
       }
-      boolean lost = deadForGood.contains(replica) || forgot.contains(replica) || isUnfit;
+      ReplicaSet gone = deadForGood.with(cutOff).with(forgot);
+      boolean lost = gone.contains(replica) || isUnfit;
       unfit += replica != without && lost ? 1 : 0;
     }
     return unfit;

@@ -23,6 +23,7 @@ public final class CheckedService implements Service {
   private final KnownVersions known;
   private final Builds builds;
   private long slowNanos;
+  private long alwaysSlowNanos;
   private int lastVersion;
 
   public CheckedService(int self, World world, SimulatedHost host) {
@@ -60,6 +61,11 @@ public final class CheckedService implements Service {
     slowNanos = nanos;
   }
 
+  /** Delays each request by so much more, to the end. */
+  void slowForGood(long nanos) {
+    alwaysSlowNanos = nanos;
+  }
+
   public boolean isSlow() {
     return slowNanos > 0;
   }
@@ -76,8 +82,8 @@ public final class CheckedService implements Service {
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
-    if (slowNanos > 0) {
-      host.sleep(slowNanos);
+    if (slowNanos + alwaysSlowNanos > 0) {
+      host.sleep(slowNanos + alwaysSlowNanos);
     }
     return checked(
         () -> {

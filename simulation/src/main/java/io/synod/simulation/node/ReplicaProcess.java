@@ -179,6 +179,11 @@ final class ReplicaProcess {
     service.slowDown(nanos);
   }
 
+  /** Delays each request of the service by so much more, to the end. */
+  void slowForGood(long nanos) {
+    service.slowForGood(nanos);
+  }
+
   void setClock(long setMillis) {
     host.setClock(setMillis);
   }

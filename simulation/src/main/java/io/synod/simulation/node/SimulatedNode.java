@@ -42,6 +42,7 @@ public final class SimulatedNode {
   private Runnable onReplaced = () -> {};
   private int fulls;
   private long clockSetMillis;
+  private long slowNanos;
 
   /**
    * @param settings of {@code deployment}'s configuration
@@ -70,6 +71,7 @@ public final class SimulatedNode {
     }
     left = false;
     process = new ReplicaProcess(this, deployment);
+    process.slowForGood(slowNanos);
     process.start(disks, pace, clockSetMillis);
   }
 
@@ -142,6 +144,14 @@ public final class SimulatedNode {
   public void slowDown(long nanos) {
     if (isAlive()) {
       process.slowDown(nanos);
+    }
+  }
+
+  /** Delays each request of the service by so much more, in all processes from now on. */
+  public void slowForGood(long nanos) {
+    slowNanos = nanos;
+    if (isAlive()) {
+      process.slowForGood(nanos);
     }
   }
 

@@ -89,7 +89,19 @@ final class ReadMutants {
               "core.execution.ServiceCalls",
               "    ReplyStatus result = ReplyStatus.OK;",
               "    ReplyStatus result = ReplyStatus.SERVICE_ERROR;",
-              200));
+              200),
+          new Mutant(
+              "a replica that leads nothing names the member with the number 0",
+              "core.replica.RoundBound",
+              "    if (message.leads().hasLeader()) {",
+              "    if (message.leads().leader() >= 0) {",
+              2_000),
+          new Mutant(
+              "a client's queries stay with a proxy that is silent",
+              "client.QueryWindow",
+              "    return retry.isExhausted() || isRefusing;",
+              "    return isRefusing;",
+              2_000));
 
   private ReadMutants() {}
 }
