@@ -92,7 +92,7 @@ final class ScenarioDraw {
     this.connectionsLeast = connectionsLeast;
     random = seeds.random("hosted");
     RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
-    NumbersDraw numbers = new NumbersDraw(seeds.random("numbers"));
+    NumbersDraw numbers = new NumbersDraw(seeds.random(NumbersDraw.CONCERN));
     Quorums drawnQuorums = relayDraw.quorums(quorums());
     quorums =
         new Quorums(
