@@ -56,6 +56,10 @@ public final class Simulation {
   private static final int READS = 150;
   private static final int UPGRADED_ONE_IN = 8;
   private static final int LIMITS_ONE_IN = 16;
+  static final int MOVED_ONE_IN = 4;
+
+  // Leaves alone the seeds that find an error of docs/testing.md after more than 100.
+  static final String MOVES = "moved addresses at another address";
 
   private final Scenario scenario;
   private final ServicePlan service;
@@ -191,8 +195,11 @@ public final class Simulation {
 
   /** What the files of a replica say when it starts. */
   private SynodConfig config(int replica) {
-    boolean joins = members != null && members.stays(replica);
-    return joins ? scenario.joining() : scenario.config(replica);
+    if (members == null) {
+      return scenario.config(replica);
+    }
+    boolean joins = members.stays(replica);
+    return members.file(replica, joins ? scenario.joining() : scenario.config(replica));
   }
 
   private MembershipOperator membershipOperator(World world, Deployment deployment, Seeds seeds) {
@@ -204,7 +211,17 @@ public final class Simulation {
         world,
         deployment,
         seeds.random("membership operator"),
-        areChanged ? quorums : null);
+        areChanged ? quorums : null,
+        moves(seeds));
+  }
+
+  /** A moved member ends, and must have its votes when it starts again. */
+  private SplittableRandom moves(Seeds seeds) {
+    SplittableRandom moves = seeds.random(MOVES);
+    boolean isDrawn = moves.nextInt(MOVED_ONE_IN) == 0;
+    boolean fits =
+        scenario.config().durability().keepsVotes() && scenario.config().cluster().size() > 1;
+    return isDrawn && fits ? moves : null;
   }
 
   /**
@@ -387,6 +404,7 @@ public final class Simulation {
     if (members != null) {
       counts.put("change of the members", members.requests());
       counts.put("membership", (int) checks.membership().number());
+      counts.put("moved member", members.moves());
     }
     if (upgrades != null) {
       counts.put("leader asked to upgrade", upgrades.upgrades());

@@ -36,6 +36,7 @@ abstract class LeaderRequests {
   /** Goes on for so long. */
   public final void start(long nanos) {
     endNanos = nanos;
+    begins();
     pause();
   }
 
@@ -54,6 +55,9 @@ abstract class LeaderRequests {
   final boolean isOver() {
     return world.scheduler().now() >= endNanos;
   }
+
+  /** It begins to look at them. */
+  void begins() {}
 
   /** May send it a request. */
   abstract void look(SimulatedNode node);

@@ -3,6 +3,8 @@ package io.synod.simulation.stranger;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
@@ -13,8 +15,8 @@ import java.util.SplittableRandom;
 
 /**
  * Asks replicas to change the members: adds standbys, removes members, swaps some or all, changes
- * alpha, priorities and quorums, repeats its requests at other replicas, and starts removed
- * replicas again, some of them to stay.
+ * alpha, priorities and quorums, moves a member to other ports, repeats its requests at other
+ * replicas, and starts removed replicas again, some of them to stay.
  */
 public final class MembershipOperator extends LeaderRequests {
   private static final String ADDRESS = "10.0.4.3";
@@ -28,6 +30,8 @@ public final class MembershipOperator extends LeaderRequests {
   private final ReplicaSet kept;
   // Draws the quorums; null if they are not asked for.
   private final SplittableRandom quorums;
+  // Null if none is moved.
+  private final MovedMember moved;
   private ReplicaSet staying = ReplicaSet.EMPTY;
   private long asked;
   private int requests;
@@ -35,6 +39,7 @@ public final class MembershipOperator extends LeaderRequests {
   /**
    * @param kept members that are never removed
    * @param quorums draws the quorums; null if they are not asked for
+   * @param moves draws the member that moves, and when; null if none does
    */
   public MembershipOperator(
       Nodes nodes,
@@ -42,13 +47,39 @@ public final class MembershipOperator extends LeaderRequests {
       World world,
       Deployment deployment,
       SplittableRandom random,
-      SplittableRandom quorums) {
+      SplittableRandom quorums,
+      SplittableRandom moves) {
     super(nodes, world, deployment, random, ADDRESS, PAUSE_NANOS);
     this.kept = kept;
     this.quorums = quorums;
+    moved = moves == null ? null : moved(moves, deployment);
     // The faults go by the first members.
     least = deployment.config().cluster().size();
     losable = deployment.config().cluster().quorums().losable();
+  }
+
+  /** Any but the first one, which clients and learners find where their files say. */
+  private MovedMember moved(SplittableRandom random, Deployment deployment) {
+    int number = nodes.numbers().get(1 + random.nextInt(nodes.count() - 1));
+    ReplicaAddress first = deployment.ofReplica().apply(number).cluster().replica(number);
+    return new MovedMember(nodes.of(number), first, world, random);
+  }
+
+  @Override
+  void begins() {
+    if (moved != null) {
+      moved.start();
+    }
+  }
+
+  /** How often a member was moved. */
+  public int moves() {
+    return moved == null ? 0 : moved.moves();
+  }
+
+  /** The file of {@code replica} as it is now. */
+  public SynodConfig file(int replica, SynodConfig asDrawn) {
+    return moved == null ? asDrawn : moved.file(replica, asDrawn);
   }
 
   /** How often a leader was asked. */
@@ -100,7 +131,8 @@ public final class MembershipOperator extends LeaderRequests {
 
   private void ask(SimulatedNode leader) {
     Membership current = leader.memberships().current();
-    MembershipRequest request = withQuorums(draw(current), current);
+    boolean moves = moved != null && moved.isDue(current);
+    MembershipRequest request = withQuorums(moves ? move(current) : draw(current), current);
     byte[] frame = Frames.changeMembers(request);
     world.trace().event(leader.number(), "is asked for other members", request);
     requests++;
@@ -109,6 +141,20 @@ public final class MembershipOperator extends LeaderRequests {
     if (random.nextInt(ELSEWHERE_ONE_IN) == 0) {
       connections.send(nodes.any(random), frame);
     }
+  }
+
+  private MembershipRequest move(Membership current) {
+    return new MembershipRequest(
+        current.number() + 1,
+        false,
+        true,
+        ReplicaSet.EMPTY,
+        ReplicaSet.EMPTY,
+        List.of(moved.move()),
+        List.of(),
+        MembershipRequest.UNCHANGED,
+        MembershipRequest.UNCHANGED,
+        MembershipRequest.UNCHANGED);
   }
 
   private MembershipRequest draw(Membership current) {
