@@ -3,6 +3,7 @@ package io.synod.link;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
@@ -58,8 +59,11 @@ final class Connection {
     if (!outward.isOpen() || !homeward.isOpen() || !near.isActive()) {
       return;
     }
-    far = target.clone().handler(new Side()).connect().addListener(done -> dialled()).channel();
+    ChannelFuture begun = target.clone().handler(new Side()).connect();
+    far = begun.channel();
     home = new Flow(homeward, far);
+    // Called at once where the event loop has ended.
+    begun.addListener(done -> dialled());
     far.closeFuture().addListener(ended -> onFarClosed());
   }
 
