@@ -64,7 +64,7 @@ class ReintroducedErrorsTest {
   void a_read_that_is_served_without_asking_the_others_is_found() {
     assertFound(
         300,
-        609,
+        212,
         message ->
             message instanceof HeartbeatAck ack
                 ? new HeartbeatAck(
