@@ -3,7 +3,7 @@ package io.synod.simulation.mutation;
 import java.util.Set;
 
 /**
- * Errors for which no seed is recorded now. Six were found by seeds that find nothing any more,
+ * Errors for which no seed is recorded now. Eight were found by seeds that find nothing any more,
  * since the events of most seeds have moved; the others never were. {@code
  * -Dsynod.mutations.sought=true} looks for them too.
  */
@@ -22,6 +22,8 @@ final class SoughtMutants {
           "a change is proposed although its members are not heard",
           "a change is proposed before the last one has decided a slot",
           "a removed replica ends before the others go on",
+          "the log is not kept for those who fetch a snapshot",
+          "a service that has halted gives no snapshot",
           "a replica answers reads of another membership");
 
   private static final boolean INCLUDED = Boolean.getBoolean("synod.mutations.sought");
