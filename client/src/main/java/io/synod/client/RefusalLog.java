@@ -9,7 +9,8 @@ import org.slf4j.Logger;
  * welcomed it. Confined to the event loop.
  */
 final class RefusalLog {
-  // More addresses than a cluster has: beyond it the log may repeat itself.
+  // More addresses than a cluster has: beyond it the log may repeat itself. A reason has 64 KiB at
+  // most on the wire, so they are 4 MiB at most.
   private static final int REPLICAS_MAX = 64;
 
   private final Logger log;

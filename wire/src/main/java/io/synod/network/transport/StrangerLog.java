@@ -12,7 +12,7 @@ public final class StrangerLog {
   private static final int LINES_MAX = 10;
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  // Whoever has the wrong port tries it for as long as it runs.
+  // A process that has the wrong port tries it for as long as it runs.
   private static final long WRONG_PORT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final Logger log;
