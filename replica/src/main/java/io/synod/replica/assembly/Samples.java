@@ -52,6 +52,10 @@ final class Samples implements Instrumentation.Source {
     long executed = replica.service().executed();
     return new Gauges(
         shared.leads(),
+        shared.incarnationNumber() > 0,
+        shared.isStorageFull(),
+        replica.service().halt() != null,
+        replica.peers().connected(),
         shared.decided(),
         executed,
         shared.openSlots(),

@@ -31,7 +31,11 @@ final class PrometheusText {
   }
 
   private void gauges(Gauges gauges) {
-    gauge("leads", "whether this replica leads", gauges.leads() ? 1 : 0);
+    gauge("leads", "whether this replica leads", gauges.leads());
+    gauge("member", "whether this replica is a member of the cluster", gauges.member());
+    gauge("storage_full", "whether it has stopped voting for lack of space", gauges.storageFull());
+    gauge("service_halted", "whether its service waits for synod skip", gauges.halted());
+    gauge("connected_peers", "other replicas with a connection", gauges.connectedPeers());
     gauge("decided_slot", "every slot before this one is decided", gauges.decided());
     gauge("executed_slot", "every slot before this one is executed", gauges.executed());
     gauge("open_slots", "slots proposed and not decided", gauges.openSlots());
@@ -41,6 +45,10 @@ final class PrometheusText {
         "collector_percent",
         "share of the last five seconds that the garbage collector took",
         gauges.collectorPercent());
+  }
+
+  private void gauge(String name, String help, boolean holds) {
+    gauge(name, help, holds ? 1 : 0);
   }
 
   private void gauge(String name, String help, long value) {

@@ -49,6 +49,10 @@ class PrometheusTextTest {
   @Test
   void times_are_seconds_and_the_rest_is_as_counted() {
     assertThat(text())
+        .contains("synod_member{cluster=\"ledger\",replica=\"1\"} 1\n")
+        .contains("synod_storage_full{cluster=\"ledger\",replica=\"1\"} 0\n")
+        .contains("synod_service_halted{cluster=\"ledger\",replica=\"1\"} 1\n")
+        .contains("synod_connected_peers{cluster=\"ledger\",replica=\"1\"} 2\n")
         .contains("synod_collector_percent{cluster=\"ledger\",replica=\"1\"} 61\n")
         .contains("synod_requests_total{cluster=\"ledger\",replica=\"1\"} 1001\n")
         .contains("synod_decision_time_seconds_total{cluster=\"ledger\",replica=\"1\"} 2.0\n")
@@ -87,8 +91,12 @@ class PrometheusTextTest {
     return names;
   }
 
+  static Gauges gauges() {
+    return new Gauges(true, true, false, true, 2, 7, 6, 1, 8, 0, 61);
+  }
+
   private static String text() {
-    return PrometheusText.of("ledger", 1, new Gauges(true, 7, 6, 1, 8, 0, 61), sample());
+    return PrometheusText.of("ledger", 1, gauges(), sample());
   }
 
   private static Sample sample() {

@@ -24,7 +24,7 @@ class StageTallyTest {
     Sample after = sample(seconds * SECOND, seconds * (1 << 20));
     double queued = new Period(0, sample(0, 0), after, Long.MAX_VALUE).queueMicros();
     assertThat(queued).as("8 MiB at 1 MiB/s").isEqualTo(8e6);
-    assertThat(PrometheusText.of("ledger", 0, new Gauges(true, 7, 6, 1, 8, 0, 61), after))
+    assertThat(PrometheusText.of("ledger", 0, PrometheusTextTest.gauges(), after))
         .contains(
             "synod_queue_byte_time_seconds_total{cluster=\"ledger\",replica=\"0\"} 8.388608E13\n");
   }
