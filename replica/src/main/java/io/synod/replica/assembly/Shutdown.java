@@ -92,7 +92,9 @@ final class Shutdown {
   void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {
       try {
-        LOG.error("{} stops by itself: {}", who, reason.getMessage(), reason);
+        // A reason for operators has no stack trace, and would only repeat its message.
+        boolean hasTrace = reason.getStackTrace().length > 0;
+        LOG.error("{} stops by itself: {}", who, reason.getMessage(), hasTrace ? reason : null);
       } finally {
         closeApart();
       }
