@@ -105,6 +105,16 @@ public sealed interface ProtocolEvent {
   /** A peer sent the decision of a slot whose vote is damaged on disk; the slot is repaired. */
   record Repaired(long slot) implements ProtocolEvent {}
 
+  /**
+   * Another member has executed something else than this replica, which does not stop: no majority
+   * is known to differ from it.
+   *
+   * @param other is reported once, until it agrees again
+   * @param first they parted in this slot or a later one
+   * @param last the first slot after which they are known to differ
+   */
+  record StateDiffers(int other, long first, long last) implements ProtocolEvent {}
+
   /** Whether the disk is full; a replica with a full disk does not vote or lead. */
   record StorageFull(boolean full) implements ProtocolEvent {}
 

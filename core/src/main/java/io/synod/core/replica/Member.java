@@ -5,6 +5,7 @@ import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
@@ -313,6 +314,11 @@ final class Member implements Message.Visitor {
     String whyDifferent = digests.add(from, message.end(), message.digest());
     if (whyDifferent != null) {
       transitions.halt(whyDifferent);
+      return;
+    }
+    for (int other : digests.newlyDiffering(message.end()).numbers()) {
+      long first = digests.agreedWith(other);
+      step.out().observe(new ProtocolEvent.StateDiffers(other, first, message.end() - 1));
     }
   }
 

@@ -22,6 +22,12 @@ final class StateDigests {
   // The last end at which a majority, this replica included, had the same digest.
   private long agreed = NONE;
 
+  // Whose last digest that could be compared differs from this replica's.
+  private ReplicaSet differing = ReplicaSet.EMPTY;
+
+  // The last end at which each replica had the same digest as this one; 0 if none is known.
+  private final long[] agreedWith = new long[ReplicaSet.NUMBERS];
+
   StateDigests(int self, ReplicaSet members) {
     this.self = self;
     this.members = members;
@@ -46,18 +52,44 @@ final class StateDigests {
     }
     ends[replica][place] = end;
     digests[replica][place] = digest;
-    return compare(end);
+    int own = place(self, end);
+    return own < 0 ? null : compare(end, digests[self][own]);
   }
 
-  private String compare(long end) {
+  /**
+   * Those members whose digest at {@code end} differs from this replica's; each one is named once,
+   * until its digest is equal again.
+   */
+  ReplicaSet newlyDiffering(long end) {
+    ReplicaSet found = ReplicaSet.EMPTY;
     int own = place(self, end);
-    if (own < 0) {
-      return null;
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      int place = place(peer, end);
+      if (own < 0 || place < 0) {
+        continue;
+      }
+      ReplicaSet one = ReplicaSet.of(peer);
+      if (digests[peer][place] == digests[self][own]) {
+        differing = differing.without(one);
+        agreedWith[peer] = Math.max(agreedWith[peer], end);
+      } else if (!differing.contains(one)) {
+        differing = differing.with(one);
+        found = found.with(one);
+      }
     }
+    return found;
+  }
+
+  /** Every slot before it was executed alike here and at {@code peer}. */
+  long agreedWith(int peer) {
+    return agreedWith[peer];
+  }
+
+  private String compare(long end, long own) {
     for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
       int place = place(peer, end);
       if (place >= 0 && 2 * count(end, digests[peer][place]) > members.size()) {
-        return compare(end, digests[self][own], digests[peer][place]);
+        return compare(end, own, digests[peer][place]);
       }
     }
     return null;

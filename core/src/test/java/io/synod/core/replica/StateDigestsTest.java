@@ -77,4 +77,23 @@ class StateDigestsTest {
     digests.add(0, 5, 8);
     assertThat(digests.add(2, 5, 8)).isNotNull();
   }
+
+  @Test
+  void each_that_differs_is_named_once_until_it_agrees() {
+    digests.add(0, 10, 9);
+    assertThat(digests.newlyDiffering(10)).as("its own is not known").isEqualTo(ReplicaSet.EMPTY);
+    digests.add(1, 10, 7);
+    assertThat(digests.newlyDiffering(10)).isEqualTo(ReplicaSet.of(0));
+    digests.add(2, 10, 8);
+    assertThat(digests.newlyDiffering(10)).isEqualTo(ReplicaSet.of(2));
+    assertThat(digests.newlyDiffering(10)).isEqualTo(ReplicaSet.EMPTY);
+    digests.add(1, 20, 7);
+    digests.add(0, 20, 7);
+    assertThat(digests.newlyDiffering(20)).isEqualTo(ReplicaSet.EMPTY);
+    assertThat(digests.agreedWith(0)).isEqualTo(20);
+    assertThat(digests.agreedWith(2)).isEqualTo(0);
+    digests.add(1, 30, 7);
+    digests.add(0, 30, 9);
+    assertThat(digests.newlyDiffering(30)).isEqualTo(ReplicaSet.of(0));
+  }
 }

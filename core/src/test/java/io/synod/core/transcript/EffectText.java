@@ -84,6 +84,10 @@ final class EffectText {
     if (event instanceof ProtocolEvent.OtherOrigin other) {
       return "is of %s and %d of %s".formatted(other.own(), other.peer(), other.ofPeer());
     }
+    if (event instanceof ProtocolEvent.StateDiffers differs) {
+      return "differs from %d in %d to %d"
+          .formatted(differs.other(), differs.first(), differs.last());
+    }
     if (event instanceof ProtocolEvent.Replaced replaced) {
       return "was replaced in incarnation %d, says %d"
           .formatted(replaced.known().number(), replaced.reportedBy());

@@ -167,6 +167,16 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           other.peer(),
           other.ofPeer(),
           other.own());
+    } else if (event instanceof ProtocolEvent.StateDiffers differs) {
+      LOG.error(
+          "replica {}: the state of replica {} differs from this replica's; they parted in the slots {} to"
+              + " {}. The service is not deterministic, or memory or a file was damaged. A replica"
+              + " that differs from a majority of the members stops by itself; without such a"
+              + " majority all go on, and clients may get different answers",
+          id,
+          differs.other(),
+          differs.first(),
+          differs.last());
     } else if (event instanceof ProtocolEvent.Replaced replaced) {
       LOG.warn(
           "replica {}: replica {} reports that another process became a member under this replica's"

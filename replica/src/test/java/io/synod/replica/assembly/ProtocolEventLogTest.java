@@ -108,4 +108,15 @@ class ProtocolEventLogTest {
             "replica 2 starts for the first time; it joins the cluster once the other replicas"
                 + " have answered");
   }
+
+  @Test
+  void another_state_is_an_error_with_the_slots() {
+    log.accept(new ProtocolEvent.StateDiffers(1, 1024, 2047));
+    assertThat(events.list).hasSize(1);
+    assertThat(events.list.get(0).getLevel()).isEqualTo(Level.ERROR);
+    assertThat(linesFromInfo().get(0))
+        .startsWith(
+            "replica 2: the state of replica 1 differs from this replica's; they parted in the"
+                + " slots 1024 to 2047. ");
+  }
 }
