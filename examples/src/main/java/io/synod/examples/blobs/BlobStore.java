@@ -41,7 +41,7 @@ public final class BlobStore implements Service, AutoCloseable {
    * @param directory of the file, which replaces an existing one; no other service uses it
    * @param blockBytes size of each block, a multiple of 8 up to {@link #BLOCK_BYTES_MAX}; the same
    *     on every replica
-   * @throws IOException if the file cannot be created
+   * @throws IOException if the file cannot be created, or another process uses the directory
    */
   public BlobStore(Path directory, int blockBytes) throws IOException {
     if (blockBytes < 1 || blockBytes > BLOCK_BYTES_MAX || blockBytes % Long.BYTES != 0) {

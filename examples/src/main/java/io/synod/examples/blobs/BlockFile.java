@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,6 +31,7 @@ final class BlockFile implements AutoCloseable {
 
   private final Path path;
   private final int blockBytes;
+  private final FileChannel lock;
   private final FileChannel file;
 
   // The place of each block in the file, counted in blocks; NOWHERE if it was never written.
@@ -50,6 +52,7 @@ final class BlockFile implements AutoCloseable {
   BlockFile(Path directory, int blockBytes) throws IOException {
     this.path = Files.createDirectories(directory).resolve("blocks");
     this.blockBytes = blockBytes;
+    this.lock = lock(directory);
     this.file =
         FileChannel.open(
             path,
@@ -57,6 +60,30 @@ final class BlockFile implements AutoCloseable {
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE);
+  }
+
+  /**
+   * Before the blocks of a running process are cut off. In a file of its own: a lock ends when its
+   * process closes any channel of the file, and each snapshot does so with the blocks.
+   */
+  private static FileChannel lock(Path directory) throws IOException {
+    FileChannel lock =
+        FileChannel.open(
+            directory.resolve("blocks.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean isLocked = false;
+    try {
+      isLocked = lock.tryLock() != null;
+    } catch (OverlappingFileLockException ofThisProcess) {
+      // Refused below, as that of another process.
+    } finally {
+      if (!isLocked) {
+        lock.close();
+      }
+    }
+    if (!isLocked) {
+      throw new IOException(directory + " is in use by another block store: choose another one");
+    }
+    return lock;
   }
 
   /** The number of blocks that were ever written. */
@@ -178,7 +205,9 @@ final class BlockFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    file.close();
+    try (lock) {
+      file.close();
+    }
   }
 
   /** The blocks at the time of the capture. */

@@ -1,6 +1,7 @@
 package io.synod.examples.blobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +33,20 @@ final class BlockFileTest {
           .as("what no view shows any more is used again")
           .isLessThanOrEqualTo((VIEWS_MAX + 1) * BLOCKS * BLOCK);
     }
+  }
+
+  @Test
+  void a_directory_in_use_is_refused_and_keeps_its_blocks() throws IOException {
+    try (BlockFile file = new BlockFile(directory, BLOCK)) {
+      file.write(0, ByteBuffer.allocate(BLOCK).putLong(1).putLong(2).flip());
+      assertThatThrownBy(() -> new BlockFile(directory, BLOCK))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(directory + " is in use by another block store");
+      ByteBuffer bytes = ByteBuffer.allocate(BLOCK);
+      assertThat(file.read(0, bytes)).isTrue();
+      assertThat(bytes.getLong(0)).isEqualTo(1);
+    }
+    new BlockFile(directory, BLOCK).close();
   }
 
   private static void compare(BlockFile file, SplittableRandom random) throws IOException {
