@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.command.Resp;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -145,12 +147,16 @@ final class Transaction {
 
   /** The place of WATCH's answer; keeps the versions and passes on an OK or an error. */
   private static final class Watch extends Reply {
+    // No key ever has it.
+    private static final String UNKNOWN = "-1";
+
     private final List<byte[]> keys;
-    private volatile String[] versions = {};
+    private volatile List<String> versions;
 
     Watch(List<byte[]> keys) {
       super(keys.stream().mapToLong(key -> key.length).sum());
       this.keys = keys;
+      versions = Collections.nCopies(keys.size(), UNKNOWN);
     }
 
     @Override
@@ -158,16 +164,17 @@ final class Transaction {
       boolean failed = answer[0] == '-';
       if (!failed) {
         // Behind the header of the array, each line is ":version".
-        versions = new String(answer, US_ASCII).split("\r\n");
+        String[] lines = new String(answer, US_ASCII).split("\r\n");
+        versions = Arrays.stream(lines).skip(1).map(line -> line.substring(1)).toList();
       }
       super.fill(failed ? answer : OK);
     }
 
-    /** Adds nothing if WATCH has failed. */
+    /** If WATCH has failed, the keys count as changed: EXEC may be on its way already. */
     void addTo(List<byte[]> arguments) {
-      for (int i = 1; i < versions.length; i++) {
-        arguments.add(keys.get(i - 1));
-        arguments.add(versions[i].substring(1).getBytes(US_ASCII));
+      for (int i = 0; i < keys.size(); i++) {
+        arguments.add(keys.get(i));
+        arguments.add(versions.get(i).getBytes(US_ASCII));
       }
     }
   }

@@ -150,16 +150,18 @@ final class RedisTransactionTest {
   }
 
   @Test
-  void a_watch_that_failed_watches_nothing() {
+  void behind_a_watch_that_failed_nothing_is_executed() {
     FakeBackend later = new FakeBackend();
-    try (RedisRig rig = new RedisRig(later)) {
-      rig.send("WATCH k\r\n");
+    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+      rig.send("WATCH k\r\nMULTI\r\nSET k 1\r\nEXEC\r\n");
       later.failOldest(new CommandFailure("ERR away"));
-      assertThat(rig.received()).isEqualTo("-ERR away\r\n");
-      rig.send("MULTI\r\nSET k 1\r\n");
-      rig.send("EXEC\r\n");
+      String answers = rig.received();
       later.answerAll();
-      assertThat(rig.received()).isEqualTo("*1\r\n+OK\r\n");
+      answers += rig.received();
+      assertThat(answers).isEqualTo("-ERR away\r\n+OK\r\n+QUEUED\r\n*-1\r\n");
+      answers = rig.send("MULTI\r\nSET k 1\r\nEXEC\r\n");
+      later.answerAll();
+      assertThat(answers + rig.received()).isEqualTo("+OK\r\n+QUEUED\r\n*1\r\n+OK\r\n");
     }
   }
 
