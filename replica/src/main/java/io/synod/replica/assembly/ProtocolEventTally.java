@@ -33,6 +33,8 @@ final class ProtocolEventTally implements Consumer<ProtocolEvent> {
       add(Total.SNAPSHOTS_FETCHED, 1);
     } else if (event instanceof ProtocolEvent.Repaired) {
       add(Total.REPAIRED_SLOTS, 1);
+    } else if (event instanceof ProtocolEvent.StateDiffers) {
+      add(Total.STATE_DIFFERENCES, 1);
     } else {
       role(event);
     }

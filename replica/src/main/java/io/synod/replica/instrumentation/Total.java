@@ -54,7 +54,11 @@ public enum Total {
   HOLES("holes", Kind.COUNT, "gaps: later slots were known to be decided before this one"),
   CATCH_UPS("catch-ups", Kind.COUNT, "requests for decided slots"),
   SNAPSHOTS_FETCHED("snapshots-fetched", Kind.COUNT, "snapshots asked of a peer"),
-  REPAIRED_SLOTS("repaired-slots", Kind.COUNT, "damaged slots that a peer's decision has repaired");
+  REPAIRED_SLOTS("repaired-slots", Kind.COUNT, "damaged slots that a peer's decision has repaired"),
+  STATE_DIFFERENCES(
+      "state-differences",
+      Kind.COUNT,
+      "times that a member's state began to differ from this one's");
 
   /** The unit of a sum. */
   enum Kind {

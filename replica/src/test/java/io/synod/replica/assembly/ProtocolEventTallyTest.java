@@ -32,6 +32,13 @@ class ProtocolEventTallyTest {
   }
 
   @Test
+  void each_member_whose_state_differs_counts() {
+    tally.accept(new ProtocolEvent.StateDiffers(1, 0, 1023));
+    tally.accept(new ProtocolEvent.StateDiffers(2, 0, 1023));
+    assertThat(tally.count(Total.STATE_DIFFERENCES)).isEqualTo(2);
+  }
+
+  @Test
   void each_phase_has_its_timeouts() {
     tally.accept(new ProtocolEvent.PreVoting(VIEW));
     tally.accept(new ProtocolEvent.Preparing(VIEW));

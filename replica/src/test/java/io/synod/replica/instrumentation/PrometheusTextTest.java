@@ -64,11 +64,14 @@ class PrometheusTextTest {
   }
 
   @Test
-  void the_dashboard_asks_for_what_there_is() throws IOException {
+  void the_dashboard_and_the_alerts_ask_for_what_there_is() throws IOException {
     Set<String> there = names(text());
     assertThat(there).hasSizeGreaterThan(40);
-    assertThat(there)
-        .containsAll(names(Files.readString(Path.of("../config/grafana-dashboard.json"))));
+    for (String file : List.of("grafana-dashboard.json", "prometheus-alerts.yml")) {
+      Set<String> wanted = names(Files.readString(Path.of("../config").resolve(file)));
+      assertThat(wanted).as(file).hasSizeGreaterThan(5);
+      assertThat(there).as(file).containsAll(wanted);
+    }
   }
 
   @Test
