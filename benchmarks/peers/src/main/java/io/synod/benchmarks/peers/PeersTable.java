@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 final class PeersTable {
   private static final int MEBIBYTE = 1 << 20;
   private static final String NAMES = "%-13s";
+  private static final int RATIO_WIDTH = 9;
   private static final String HEADER =
       "%12s %21s %9s %9s %9s %9s %7s %8s %8s"
           .formatted(
@@ -57,7 +58,9 @@ final class PeersTable {
         Locale.ROOT,
         "%,12.0f %21s %9.3f %9.2f %9.2f %9.2f %7d",
         row.perSecond(),
-        String.format(Locale.ROOT, "(%,.0f..%,.0f)", row.perSecondMin(), row.perSecondMax()),
+        row.counted() == 1
+            ? ""
+            : String.format(Locale.ROOT, "(%,.0f..%,.0f)", row.perSecondMin(), row.perSecondMax()),
         median.load().latencyMillis(50),
         median.load().latencyMillis(99),
         median.cpuMicrosPerRequest(),
@@ -70,7 +73,9 @@ final class PeersTable {
     for (Contender synod : List.of(Contender.SYNOD_STAGED, Contender.SYNOD_MERGED)) {
       OptionalDouble times = report.timesThroughput(synod, outcome.contender(), point);
       ratios.append(
-          times.isPresent() ? String.format(Locale.ROOT, " %8.2f", times.getAsDouble()) : "");
+          times.isPresent()
+              ? String.format(Locale.ROOT, " %8.2f", times.getAsDouble())
+              : " ".repeat(RATIO_WIDTH));
     }
     long unanswered =
         outcome

@@ -55,6 +55,23 @@ final class PeersReportTest {
   }
 
   @Test
+  void a_range_is_told_of_several_measurements_only() {
+    report.measured(Contender.AERON, MANY, measured(100, 1));
+    assertThat(PeersTable.of(report)).containsPattern("aeron +100 ").doesNotContain("(100");
+  }
+
+  @Test
+  void each_ratio_stands_below_its_name() {
+    report.measured(Contender.SYNOD_MERGED, MANY, measured(400, 1));
+    report.measured(Contender.AERON, MANY, measured(100, 1));
+
+    List<String> lines = PeersTable.of(report).lines().toList();
+    String aeron = lines.stream().filter(line -> line.startsWith("aeron  ")).findFirst().get();
+    assertThat(aeron).endsWith(" 4.00").hasSameSizeAs(lines.get(1));
+    assertThat(lines.get(1)).endsWith("merged x");
+  }
+
+  @Test
   void without_a_figure_of_both_there_is_no_ratio() {
     report.measured(Contender.AERON, MANY, measured(100, 1));
 
