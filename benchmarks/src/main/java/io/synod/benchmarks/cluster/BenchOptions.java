@@ -12,6 +12,7 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The options of a benchmark.
@@ -49,6 +50,11 @@ public record BenchOptions(
   private static final String OUTSTANDING = "session.max-outstanding";
   private static final int OUTSTANDING_DEFAULT = 4096;
 
+  // A value that is set would be shown beside figures of another one.
+  private static final Pattern CHOSEN =
+      Pattern.compile(
+          "\\s*(threads\\.layout|durability|storage\\.directory|replica\\.\\d+)\\s*=.*");
+
   public BenchOptions {
     layouts = List.copyOf(layouts);
     levels = List.copyOf(levels);
@@ -62,6 +68,11 @@ public record BenchOptions(
     for (String setting : settings) {
       if (setting.indexOf('=') < 0) {
         throw new IllegalArgumentException("'" + setting + "' is not key=value");
+      }
+      if (CHOSEN.matcher(setting).matches()) {
+        throw new IllegalArgumentException(
+            "'%s' cannot be set: the benchmark chooses addresses and directories, --layouts and --levels the rest"
+                .formatted(setting.strip()));
       }
     }
   }
