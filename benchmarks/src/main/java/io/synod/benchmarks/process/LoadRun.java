@@ -31,8 +31,8 @@ public final class LoadRun {
   /**
    * Waits for a leader, starts the load, follows it to its end and ends it.
    *
-   * @throws ProcessFailure if the load fails or ends, or a server ends, or there is no leader for a
-   *     long time
+   * @throws ProcessFailure if the load fails or ends, or a server ends or is started again, or
+   *     there is no leader for a long time
    */
   public static Measured measure(
       Children children, Servers servers, Load load, Span span, LoadListener listener)
@@ -62,8 +62,8 @@ public final class LoadRun {
     return new Measured(
         result,
         perSecond,
-        after.costs().cpuNanos() - before.costs().cpuNanos() + loadNanos,
-        after.costs().leaderCpuNanos() - before.costs().leaderCpuNanos(),
+        after.costs().cpuNanosSince(before.costs()) + loadNanos,
+        after.costs().leaderCpuNanosSince(before.costs()),
         after.costs().residentBytesPeak() + after.load().residentBytesPeak(),
         after.busy() - before.busy(),
         after.journal().since(before.journal()),

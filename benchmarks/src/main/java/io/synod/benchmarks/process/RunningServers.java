@@ -4,6 +4,7 @@ import io.synod.benchmarks.load.Target;
 import io.synod.process.Child;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -48,16 +49,15 @@ public final class RunningServers implements Servers {
   @Override
   public Costs costs() throws InterruptedException {
     List<Map<String, Object>> statuses = ledStatuses();
-    long cpuMillis = 0;
+    Map<String, Long> cpu = new LinkedHashMap<>();
     for (Map<String, Object> replica : statuses) {
-      cpuMillis += ClusterStatus.number(replica, "processCpuMillis");
+      cpu.put(name(replica), ClusterStatus.number(replica, "processCpuMillis") * NANOS_PER_MILLI);
     }
-    Map<String, Object> leader = ClusterStatus.leader(statuses);
-    return new Costs(
-        "replica " + leader.get("replica"),
-        cpuMillis * NANOS_PER_MILLI,
-        ClusterStatus.number(leader, "processCpuMillis") * NANOS_PER_MILLI,
-        0);
+    return new Costs(name(ClusterStatus.leader(statuses)), cpu, 0);
+  }
+
+  private static String name(Map<String, Object> replica) {
+    return "replica " + replica.get("replica");
   }
 
   @Override

@@ -12,9 +12,11 @@ import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Three replicas in this JVM, of a service that answers eight bytes. */
@@ -69,12 +71,30 @@ final class EmbeddedCluster implements AutoCloseable {
   }
 
   /** Requests refused with BUSY so far. */
-  long refused() throws IOException {
+  long refused() {
     long sum = 0;
     for (SynodReplica replica : replicas) {
-      sum += ((Number) JSON.std.mapFrom(replica.statusJson()).get("busy")).longValue();
+      sum += ((Number) status(replica).get("busy")).longValue();
     }
     return sum;
+  }
+
+  /** Ends a replica that does not lead. */
+  void endFollower() {
+    for (SynodReplica replica : replicas) {
+      if (!"leader".equals(status(replica).get("role"))) {
+        replica.close();
+        return;
+      }
+    }
+  }
+
+  private static Map<String, Object> status(SynodReplica replica) {
+    try {
+      return JSON.std.mapFrom(replica.statusJson());
+    } catch (IOException bug) {
+      throw new UncheckedIOException("a status that is no JSON", bug);
+    }
   }
 
   @Override

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.LoadRun;
+import io.synod.benchmarks.process.RunningServers;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.service.ExecutionContext;
@@ -57,6 +61,35 @@ final class RunningBenchTest {
           .hasMessageStartingWith("no request was answered: ")
           .hasMessageContaining("not a command")
           .hasMessageNotContaining("\tat ");
+    }
+  }
+
+  @Test
+  void the_cost_of_a_cluster_that_has_lost_a_replica_meanwhile_is_not_reported() throws Exception {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(QUEUE_BYTES);
+        Children children = Children.withJvmOptions(OPTIONS.jvmOptions());
+        RunningServers servers = new RunningServers(cluster.config())) {
+      LoadListener loses =
+          new LoadListener() {
+            private boolean measures;
+
+            @Override
+            public void onMeasuring() {
+              measures = true;
+            }
+
+            @Override
+            public void onSecond(long answered) {
+              if (measures) {
+                measures = false;
+                cluster.endFollower();
+              }
+            }
+          };
+      Span span = new Span(Duration.ofMillis(200), Duration.ofMillis(1500));
+      assertThatThrownBy(() -> LoadRun.measure(children, servers, OPTIONS.load(), span, loses))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageContaining("reported when the measurement began");
     }
   }
 
