@@ -32,10 +32,13 @@ public final class Report {
     rows.add(row);
   }
 
-  /** Systems and their requests per second, in the order in which they were measured. */
+  /**
+   * Systems with a valid measurement and their requests per second, in the order in which they were
+   * measured.
+   */
   public Map<String, Double> perSecond() {
     Map<String, Double> figures = new LinkedHashMap<>();
-    rows.forEach(row -> figures.put(row.system(), row.perSecond()));
+    medians().forEach((system, median) -> figures.put(system, median.load().answeredPerSecond()));
     return figures;
   }
 
@@ -162,10 +165,18 @@ public final class Report {
     return fields;
   }
 
-  /** The median measurement of each system, in the order in which they were measured. */
+  /** Whether each system has a valid measurement. */
+  boolean hasAllFigures() {
+    return rows.stream().allMatch(Row::hasFigures);
+  }
+
+  /**
+   * The median measurement of each system with a valid one, in the order in which they were
+   * measured.
+   */
   Map<String, Measured> medians() {
     Map<String, Measured> medians = new LinkedHashMap<>();
-    rows.forEach(row -> medians.put(row.system(), row.median()));
+    rows.stream().filter(Row::hasFigures).forEach(row -> medians.put(row.system(), row.median()));
     return medians;
   }
 

@@ -57,12 +57,18 @@ public final class TransferBench implements LoadListener {
       return duringPerSecond / beforePerSecond;
     }
 
-    /** Whether a snapshot was fetched in time, and throughput was at least 80 % of that before. */
+    /**
+     * Whether a snapshot was fetched in time, and throughput was at least 80 % of that before. A
+     * measurement in which the leader changed proves neither.
+     */
     public boolean holds() {
-      return snapshots > 0 && seconds > 0 && share() >= SHARE_MIN;
+      return report.hasAllFigures() && snapshots > 0 && seconds > 0 && share() >= SHARE_MIN;
     }
 
     public String verdict() {
+      if (!report.hasAllFigures()) {
+        return "the leader changed while it was measured, which proves nothing: measure again";
+      }
       if (snapshots == 0) {
         return "no snapshot was fetched: measure for longer, or set a smaller log.max-bytes";
       }

@@ -47,6 +47,24 @@ final class ReportTest {
     assertThat(report.toMap().toString()).doesNotContain("777");
   }
 
+  @Test
+  void a_measurement_that_does_not_count_is_not_drawn() {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(changed(777))));
+    report.add(Row.of("two", List.of(measured(100))));
+    assertThat(report.medians()).containsOnlyKeys("two");
+    assertThat(report.perSecond()).containsOnlyKeys("two");
+  }
+
+  @Test
+  void a_transfer_in_which_the_leader_changed_proves_nothing() {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(changed(777))));
+    TransferBench.Outcome outcome = new TransferBench.Outcome(report, 100, 100, 5, 1);
+    assertThat(outcome.holds()).isFalse();
+    assertThat(outcome.verdict()).contains("the leader changed").doesNotContain("100 %");
+  }
+
   private static String table(Measured... repetitions) {
     Report report = new Report(Map.of("replicas", 3));
     report.add(Row.of("one", List.of(repetitions)));
