@@ -28,9 +28,11 @@ public final class FaultInjector {
   /**
    * Returns once the fault has begun.
    *
-   * @throws IOException if it cannot be injected
+   * @throws IOException if it cannot be injected, or a replica has ended by itself: after a kill
+   *     nobody would notice
    */
   public void begin(Fault fault) throws IOException, InterruptedException {
+    cluster.checkAlive();
     for (int id : fault.replicas()) {
       begin(fault.kind(), id);
     }
