@@ -134,10 +134,13 @@ public final class ChaosRun {
         operator.start();
         drive(rig, operator);
       } finally {
-        operator.stop();
-        actions = operator.actions();
-        watch.close();
-        timeline.end();
+        try {
+          operator.stop();
+        } finally {
+          actions = operator.actions();
+          watch.close();
+          timeline.end();
+        }
       }
       settle(rig, operator);
     } catch (Exception failure) {

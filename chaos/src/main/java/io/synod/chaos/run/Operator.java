@@ -91,12 +91,18 @@ final class Operator {
   }
 
   /**
-   * Returns once it acts no more.
+   * Returns once it acts no more. A process that it has killed runs again by then.
    *
-   * @throws IOException if a process could not be started again
+   * @throws IOException if a process could not be started again, or the operator has failed
    */
   void stop() throws IOException, InterruptedException {
-    thread.interrupt();
+    // An interruption between the kill of a process and its start would leave it dead.
+    processes.lock();
+    try {
+      thread.interrupt();
+    } finally {
+      processes.unlock();
+    }
     thread.join();
     synchronized (this) {
       if (broken != null) {
@@ -131,10 +137,15 @@ final class Operator {
       // It acts no more.
       return;
     } catch (IOException cannotStart) {
-      synchronized (this) {
-        broken = cannotStart;
-      }
+      breaks(cannotStart);
+    } catch (RuntimeException bug) {
+      // Without an operator the run tests less than it claims.
+      breaks(new IOException("the operator has failed: " + bug.getMessage(), bug));
     }
+  }
+
+  private synchronized void breaks(IOException failure) {
+    broken = failure;
   }
 
   private Kind kind() {
@@ -190,6 +201,7 @@ final class Operator {
   private void replaceMachine(int removed) throws IOException, InterruptedException {
     processes.lockInterruptibly();
     try {
+      cluster.checkAlive();
       cluster.kill(removed);
       cluster.forgetAndJoin(removed);
       cluster.start(removed);
