@@ -9,6 +9,7 @@ import io.synod.cli.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,28 +167,51 @@ final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs before the cluster, so that a directory that cannot be written fails the run at once. */
+  /** Runs before the cluster, so that files that cannot be written fail the run at once. */
   private void createDirectory() {
     try {
       Files.createDirectories(directory);
+      for (Path file : ChaosReport.files(directory)) {
+        checkWritable(file);
+      }
     } catch (IOException cannotWrite) {
       throw new ParameterException(
           spec.commandLine(),
-          "--out %s: the directory cannot be made (%s); choose another one"
-              .formatted(directory, cannotWrite),
+          "--out %s: cannot be written (%s); choose another one".formatted(directory, cannotWrite),
           cannotWrite);
     }
   }
 
+  /** An existing file stays as it is. */
+  private static void checkWritable(Path file) throws IOException {
+    boolean isNew = !Files.exists(file);
+    Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+    if (isNew) {
+      Files.delete(file);
+    }
+  }
+
+  /**
+   * @throws ParameterException if {@code number} is negative or none
+   */
+  private long millis(String option, double number, double seconds) {
+    if (!(number >= 0)) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %s: use a number from 0 on".formatted(option, number));
+    }
+    return Math.round(number * seconds * 1000);
+  }
+
   private ChaosOptions options() {
     long chosen = seed == null ? ThreadLocalRandom.current().nextLong(SEED_MAX) : seed;
-    Duration length = Duration.ofMillis(Math.round(minutes * SECONDS_PER_MINUTE * 1000));
+    Duration length = Duration.ofMillis(millis("--minutes", minutes, SECONDS_PER_MINUTE));
+    long everyMillis = millis("--operator", operatorSeconds, 1);
     return cluster.read(
         replicas -> {
           List<FaultKind> wanted = kinds.stream().filter(Objects::nonNull).toList();
           ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, wanted);
           ChaosOptions.Operator operator =
-              new ChaosOptions.Operator(spares, Math.round(operatorSeconds * 1000), otherBuild);
+              new ChaosOptions.Operator(spares, everyMillis, otherBuild);
           return new ChaosOptions(
               replicas,
               settings,

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.cli.CommandRun;
 import io.synod.cli.SynodCommand;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Command;
 
 /** The laboratory's commands stand beside the operator's where its jar is there. */
@@ -43,6 +46,24 @@ final class LaboratoryCommandsTest {
     CommandRun pair = CommandRun.of("chaos", "--replicas", "2");
     assertThat(pair.exitCode()).isEqualTo(2);
     assertThat(pair.err()).contains("3 to 25 replicas and at least one client, not 2 and 4");
+    CommandRun never = CommandRun.of("chaos", "--minutes", "NaN", "--replicas", "2");
+    assertThat(never.exitCode()).isEqualTo(2);
+    assertThat(never.err()).contains("--minutes NaN: use a number from 0 on");
+    CommandRun idle = CommandRun.of("chaos", "--operator", "NaN", "--replicas", "2");
+    assertThat(idle.exitCode()).isEqualTo(2);
+    assertThat(idle.err()).contains("--operator NaN: use a number from 0 on");
+  }
+
+  @Test
+  void chaos_whose_files_cannot_be_written_is_refused_before_it_runs(@TempDir Path folder)
+      throws Exception {
+    Files.createDirectory(folder.resolve("chaos.json"));
+    // Without the check it would start a cluster, and end soon all the same.
+    CommandRun run =
+        CommandRun.of(
+            "chaos", "--out", folder.toString(), "--set", "no.such=key", "--faults", "delay");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("chaos.json", "choose another one");
   }
 
   @Test

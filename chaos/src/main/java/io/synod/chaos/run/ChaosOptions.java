@@ -62,6 +62,10 @@ public record ChaosOptions(
    */
   public record Rates(double minimum, double maximum) {
     public Rates {
+      if (!(minimum >= 0)) {
+        throw new IllegalArgumentException(
+            "a minimum rate of %s: use a number from 0 on".formatted(minimum));
+      }
       if (maximum != 0 && !(maximum > minimum)) {
         throw new IllegalArgumentException(
             "a maximum rate of %s is not above the minimum of %s".formatted(maximum, minimum));
@@ -89,6 +93,8 @@ public record ChaosOptions(
    * @param otherBuild jars of the build that every third process runs; null for none
    */
   public record Operator(int spares, long everyMillis, Path otherBuild) {
+    private static final long EVERY_MILLIS_MAX = 86_400_000;
+
     /** Does nothing. */
     public static final Operator NONE = new Operator(0, 0);
 
@@ -111,6 +117,9 @@ public record ChaosOptions(
         throw new IllegalArgumentException(
             "spares are of use only to an operator, who acts every so many seconds");
       }
+      if (everyMillis > EVERY_MILLIS_MAX) {
+        throw new IllegalArgumentException("an operator acts at most a day after its last action");
+      }
     }
 
     boolean acts() {
@@ -126,8 +135,14 @@ public record ChaosOptions(
    * @param kinds may be empty if there is an operator
    */
   public record Faults(long seed, Duration length, List<FaultKind> kinds) {
+    // All faults of a run are drawn beforehand.
+    private static final Duration LENGTH_MAX = Duration.ofDays(30);
 
     public Faults {
+      if (length.isNegative() || length.compareTo(LENGTH_MAX) > 0) {
+        throw new IllegalArgumentException(
+            "a run of %d s: use at least 0 and at most 30 days".formatted(length.toSeconds()));
+      }
       kinds = kinds.stream().distinct().sorted().toList();
     }
   }

@@ -94,6 +94,11 @@ public final class ChaosReport {
     return actions.stream().filter(one -> one.failure() == null).count();
   }
 
+  /** The files that a run with this {@link ChaosOptions#directory} writes or replaces. */
+  public static List<Path> files(Path directory) {
+    return List.of(directory.resolve(PICTURE), directory.resolve(FIGURES));
+  }
+
   /** The file of the picture. */
   public Path picture() {
     return options.directory().resolve(PICTURE);

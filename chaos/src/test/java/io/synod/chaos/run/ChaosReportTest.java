@@ -99,6 +99,18 @@ final class ChaosReportTest {
         .hasMessageContaining("no kind of fault and no operator");
     assertThatThrownBy(() -> new ChaosOptions.Rates(50, 50))
         .hasMessage("a maximum rate of 50.0 is not above the minimum of 50.0");
+    for (double minimum : new double[] {-1, Double.NaN}) {
+      assertThatThrownBy(() -> ChaosOptions.Rates.atLeast(minimum))
+          .hasMessageContaining("a minimum rate of " + minimum);
+    }
+    assertThatThrownBy(
+            () -> new ChaosOptions.Faults(1, Duration.ofMillis(-1), List.of(FaultKind.KILL)))
+        .hasMessageContaining("at least 0 and at most 30 days");
+    assertThatThrownBy(
+            () -> new ChaosOptions.Faults(1, Duration.ofDays(31), List.of(FaultKind.KILL)))
+        .hasMessageContaining("at least 0 and at most 30 days");
+    assertThatThrownBy(() -> new ChaosOptions.Operator(0, Long.MAX_VALUE))
+        .hasMessageContaining("at most a day");
     assertThatThrownBy(() -> new ChaosOptions.Operator(0, 0, directory))
         .hasMessageContaining("has no jar of synod-examples");
   }
