@@ -20,7 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -166,6 +169,20 @@ final class RegretCommand implements Callable<Integer> {
     err.flush();
   }
 
+  /** The conditions of all rows, which the rows do not tell. */
+  private Map<String, Object> conditions() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("threads.layout", layout.name().toLowerCase(Locale.ROOT));
+    all.put("warm-up", warmUp.toMillis() + " ms");
+    all.put("interval", interval.toMillis() + " ms");
+    all.put("sweeps", sweeps);
+    all.put("learning", learning.toMillis() + " ms");
+    all.put("rounds", rounds);
+    all.put("processors", Runtime.getRuntime().availableProcessors());
+    all.put("java", Runtime.version());
+    return all;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     if (sweeps < 1 || rounds < 2) {
@@ -181,8 +198,8 @@ final class RegretCommand implements Callable<Integer> {
     }
     try {
       Files.createDirectories(results);
-      RegretFile file = new RegretFile(results);
-      SweepFile sweepFile = new SweepFile(results.resolve("sweeps.csv"));
+      RegretFile file = new RegretFile(results, conditions());
+      SweepFile sweepFile = new SweepFile(results.resolve(SweepFile.NAME));
       RegretRun run =
           new RegretRun(
               new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),

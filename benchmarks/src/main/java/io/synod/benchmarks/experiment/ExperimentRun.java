@@ -60,7 +60,8 @@ public final class ExperimentRun {
    *     measured points are kept
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
-    try (ResultFolder results = ResultFolder.open(folder, experiment.plan().columns())) {
+    try (ResultFolder results =
+        ResultFolder.open(folder, experiment.plan().columns(), conditions())) {
       return run(results, progressOut);
     }
   }
@@ -131,6 +132,13 @@ public final class ExperimentRun {
     all.put(
         "network",
         "loopback, all processes on one machine; between replicas " + experiment.plan().network());
+    all.putAll(conditions());
+    return all;
+  }
+
+  /** The conditions of all points, which their names do not tell. */
+  private Map<String, Object> conditions() {
+    Map<String, Object> all = new LinkedHashMap<>();
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());
     all.put("java options", String.join(" ", jvmOptions));

@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Conditions;
 import io.synod.benchmarks.experiment.report.Result;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,16 +48,18 @@ final class ResultFolder implements AutoCloseable {
   /**
    * Creates the folder, or reads its existing files.
    *
-   * @throws UncheckedIOException if it cannot be used, is in use, or has other columns
+   * @param conditions of all points, which their ids do not tell
+   * @throws UncheckedIOException if it cannot be used, is in use, has other columns, or points of
+   *     other conditions
    */
-  static ResultFolder open(Path folder, List<String> columns) {
+  static ResultFolder open(Path folder, List<String> columns, Map<String, Object> conditions) {
     try {
       Files.createDirectories(folder.resolve("measurements"));
       FileChannel lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
       try {
         lock(lock);
         ResultFolder opened = new ResultFolder(folder, columns, lock);
-        opened.load();
+        opened.load(conditions);
         return opened;
       } catch (IOException refused) {
         lock.close();
@@ -81,12 +84,13 @@ final class ResultFolder implements AutoCloseable {
     }
   }
 
-  private void load() throws IOException {
+  private void load(Map<String, Object> conditions) throws IOException {
     String header = ID + "," + String.join(",", columns);
     List<String> kept = new ArrayList<>(List.of(header));
     if (Files.exists(points)) {
       kept.addAll(read(header));
     }
+    Conditions.check(folder, !results.isEmpty(), conditions);
     // An incomplete last line must not become the beginning of the next one.
     Files.write(points, kept);
   }

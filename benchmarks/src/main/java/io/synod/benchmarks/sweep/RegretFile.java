@@ -1,5 +1,6 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.Conditions;
 import io.synod.benchmarks.experiment.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The rows of {@link Regret} in a folder, of this run and of earlier ones. */
@@ -22,9 +24,11 @@ public final class RegretFile {
   /**
    * Reads the rows that are there.
    *
-   * @throws UncheckedIOException if they are of another version, or cannot be read
+   * @param conditions of all rows, which the rows do not tell
+   * @throws UncheckedIOException if they are of another version or of other conditions, or cannot
+   *     be read
    */
-  public RegretFile(Path folder) {
+  public RegretFile(Path folder, Map<String, Object> conditions) {
     file = folder.resolve("regret.csv");
     try {
       if (!Files.exists(file)) {
@@ -34,6 +38,8 @@ public final class RegretFile {
       if (lines.isEmpty() || !lines.remove(0).equals(Regret.HEADER)) {
         throw new IOException(file + " is of another version; choose another folder, or remove it");
       }
+      boolean hasSweeps = Files.exists(folder.resolve(SweepFile.NAME));
+      Conditions.check(folder, hasSweeps || !lines.isEmpty(), conditions);
     } catch (IOException refused) {
       throw new UncheckedIOException(refused.getMessage(), refused);
     }

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** All intervals of sweeps, a line each. */
 public final class SweepFile {
+  /** In the folder of all results. */
+  public static final String NAME = "sweeps.csv";
+
   private static final String ACTIVITIES =
       Stream.of(Activity.values())
           .map(activity -> "cpu-" + activity.word() + "-ms")

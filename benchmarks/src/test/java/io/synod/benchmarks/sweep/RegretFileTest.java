@@ -7,11 +7,14 @@ import io.synod.core.settings.BatchLimits;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RegretFileTest {
   private static final Scenario NEAR = Scenario.named("loopback-memory");
+
+  private static final Map<String, Object> CONDITIONS = Map.of("threads.layout", "merged");
 
   @TempDir Path folder;
 
@@ -35,8 +38,8 @@ class RegretFileTest {
 
   @Test
   void a_row_that_is_there_is_not_missing_in_a_later_run() {
-    new RegretFile(folder).add(regret(LoadShare.ALL, 0.95, 1));
-    RegretFile later = new RegretFile(folder);
+    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
+    RegretFile later = new RegretFile(folder, CONDITIONS);
     assertThat(later.missing(NEAR, 128)).containsExactly(LoadShare.NINE_TENTHS, LoadShare.HALF);
     assertThat(later.missing(NEAR, 12)).hasSize(3);
     assertThat(later.missing(Scenario.named("five"), 128)).hasSize(3);
@@ -46,10 +49,19 @@ class RegretFileTest {
   }
 
   @Test
+  void rows_that_were_measured_otherwise_are_not_mixed_in() {
+    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
+    Map<String, Object> staged = Map.of("threads.layout", "staged");
+    assertThatThrownBy(() -> new RegretFile(folder, staged))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("threads.layout: merged, not staged");
+  }
+
+  @Test
   void a_file_of_another_version_is_kept() throws Exception {
     Path file = folder.resolve("regret.csv");
     Files.writeString(file, "another,header\n");
-    assertThatThrownBy(() -> new RegretFile(folder))
+    assertThatThrownBy(() -> new RegretFile(folder, CONDITIONS))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessage(file + " is of another version; choose another folder, or remove it");
     assertThat(file).hasContent("another,header\n");

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,7 @@ class RegretRunTest {
   @Timeout(600)
   void each_load_is_swept_and_compared_on_one_cluster() throws Exception {
     Duration brief = Duration.ofMillis(200);
-    RegretFile file = new RegretFile(folder);
+    RegretFile file = new RegretFile(folder, Map.of());
     SweepFile sweeps = new SweepFile(folder.resolve("sweeps.csv"));
     List<Regret> found = new ArrayList<>();
     List<String> steps = new ArrayList<>();
