@@ -34,6 +34,7 @@ public final class RegretFile {
       if (!Files.exists(file)) {
         Files.writeString(file, Regret.HEADER + "\n");
       }
+      WholeLines.keep(file, Regret.HEADER);
       lines.addAll(Files.readAllLines(file));
       if (lines.isEmpty() || !lines.remove(0).equals(Regret.HEADER)) {
         throw new IOException(file + " is of another version; choose another folder, or remove it");

@@ -30,10 +30,21 @@ public final class SweepFile {
 
   private final Path file;
 
-  /** Goes on with {@code file}, or begins it. */
+  /**
+   * Goes on with {@code file}, or begins it.
+   *
+   * @throws UncheckedIOException if that cannot be read or written
+   */
   public SweepFile(Path file) {
     this.file = file;
-    append(Files.exists(file) ? "" : HEADER + "\n");
+    if (!Files.exists(file)) {
+      append(HEADER + "\n");
+    }
+    try {
+      WholeLines.keep(file, HEADER);
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot read " + file, refused);
+    }
   }
 
   /**

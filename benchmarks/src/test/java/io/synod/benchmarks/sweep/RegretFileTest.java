@@ -7,6 +7,7 @@ import io.synod.core.settings.BatchLimits;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,27 @@ class RegretFileTest {
     assertThatThrownBy(() -> new RegretFile(folder, staged))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("threads.layout: merged, not staged");
+  }
+
+  @Test
+  void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
+    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
+    Path file = folder.resolve("regret.csv");
+    Files.writeString(file, "loopback-memory,128,half,1", StandardOpenOption.APPEND);
+
+    RegretFile later = new RegretFile(folder, CONDITIONS);
+    assertThat(later.missing(NEAR, 128)).contains(LoadShare.HALF);
+    later.add(regret(LoadShare.HALF, 0.95, 1));
+    assertThat(Files.readAllLines(file)).hasSize(3);
+    assertThat(new RegretFile(folder, CONDITIONS).table()).contains("| 128 | half |");
+  }
+
+  @Test
+  void a_sweep_that_was_not_written_to_its_end_is_left_out() throws Exception {
+    Path file = folder.resolve("sweeps.csv");
+    assertThat(new SweepFile(file).read()).isEmpty();
+    Files.writeString(file, "loopback-memory,128,0", StandardOpenOption.APPEND);
+    assertThat(new SweepFile(file).read()).isEmpty();
   }
 
   @Test
