@@ -31,6 +31,7 @@ final class PeersBench {
    * process ends. A contender that fails is reported as failed, and the others are still measured.
    *
    * @param err receives progress and failures
+   * @throws ProcessFailure if this process is being ended
    */
   static PeersReport run(PeersOptions options, PrintStream err) throws InterruptedException {
     int measurements = 0;
@@ -72,6 +73,9 @@ final class PeersBench {
           point,
           LoadRun.measure(children, servers, options.load(point), options.span(), listener));
     } catch (ProcessFailure | UncheckedIOException failure) {
+      if (Children.areEnding()) {
+        throw new ProcessFailure("ended at " + name, failure);
+      }
       err.printf("%s failed: %s%n", name, failure.getMessage());
       report.failed(contender, point, failure.getMessage());
     }

@@ -2,6 +2,7 @@ package io.synod.benchmarks.peers;
 
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.server.Durability;
+import io.synod.process.ProcessFailure;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -126,7 +127,13 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PeersReport report = PeersBench.run(options(), System.err);
+    PeersReport report;
+    try {
+      report = PeersBench.run(options(), System.err);
+    } catch (ProcessFailure ended) {
+      spec.commandLine().getErr().println(ended.getMessage() + "; nothing is written");
+      return ExitCode.SOFTWARE;
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(PeersTable.of(report));
     Targets.of(report).forEach(out::println);

@@ -2,10 +2,15 @@ package io.synod.benchmarks.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.process.ThisJvm;
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +68,53 @@ final class PeersCommandTest {
         .containsPattern(
             "synod-merged +failed: no request was answered: .*over the cluster's limit")
         .containsPattern("echo +[1-9]");
+  }
+
+  @Test
+  void a_run_that_is_ended_replaces_no_results(@TempDir Path folder) throws Exception {
+    Path results = Files.writeString(folder.resolve("peers.txt"), "of an earlier run");
+    List<String> options = new ArrayList<>(ThisJvm.command(List.of("-Xmx256m")));
+    options.addAll(
+        List.of(
+            SlowlyEnding.class.getName(),
+            "--only=echo",
+            "--mode=memory",
+            "--warmup=100ms",
+            "--duration=60s",
+            "--repetitions=1",
+            "--jvm=-Xmx256m",
+            "--results=" + folder));
+    Process run = new ProcessBuilder(options).redirectErrorStream(true).start();
+    try (BufferedReader output = run.inputReader()) {
+      StringBuilder told = new StringBuilder(output.readLine());
+      // Unlike the process, its handle leaves the output open.
+      run.toHandle().destroy();
+      output.lines().forEach(told::append);
+      assertThat(told.toString()).startsWith("1 of ").doesNotContain("2 of ", "req/s");
+    }
+    assertThat(results).hasContent("of an earlier run");
+  }
+
+  /** The same command; its process has as much time at its end as one with large files. */
+  static final class SlowlyEnding {
+    private static final long END_SECONDS = 5;
+
+    private SlowlyEnding() {}
+
+    public static void main(String[] arguments) {
+      Thread main = Thread.currentThread();
+      Thread hook = new Thread(() -> await(main));
+      Runtime.getRuntime().addShutdownHook(hook);
+      PeersCommand.commandLine().execute(arguments);
+    }
+
+    private static void await(Thread main) {
+      try {
+        main.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
+      } catch (InterruptedException urged) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   @Test
