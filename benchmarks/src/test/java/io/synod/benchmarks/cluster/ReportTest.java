@@ -6,10 +6,12 @@ import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.Stations;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class ReportTest {
 
@@ -54,6 +56,14 @@ final class ReportTest {
     report.add(Row.of("two", List.of(measured(100))));
     assertThat(report.medians()).containsOnlyKeys("two");
     assertThat(report.perSecond()).containsOnlyKeys("two");
+  }
+
+  @Test
+  void a_report_without_any_figure_is_written_all_the_same(@TempDir Path folder) {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(changed(777))));
+    ReportFiles.writeAll(report, folder);
+    assertThat(folder.resolve("report.csv")).isNotEmptyFile();
   }
 
   @Test

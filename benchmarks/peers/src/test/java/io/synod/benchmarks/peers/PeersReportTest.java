@@ -61,6 +61,14 @@ final class PeersReportTest {
   }
 
   @Test
+  void if_all_fail_the_report_says_so(@TempDir Path folder) throws Exception {
+    report.failed(Contender.AERON, MANY, "it ended");
+    PeersFiles.write(report, folder);
+    PeersChart.write(report, folder);
+    assertThat(Files.readString(folder.resolve("peers.csv"))).contains("it ended");
+  }
+
+  @Test
   void each_ratio_stands_below_its_name() {
     report.measured(Contender.SYNOD_MERGED, MANY, measured(400, 1));
     report.measured(Contender.AERON, MANY, measured(100, 1));
