@@ -68,7 +68,7 @@ public final class LoadRun {
         after.busy() - before.busy(),
         after.journal().since(before.journal()),
         Stations.between(before.statuses(), after.statuses(), loadNanos),
-        !after.costs().leader().equals(before.costs().leader()));
+        after.leaderChangedSince(before));
   }
 
   /** Passes on the load's lines up to one that begins with {@code awaited}; returns its rest. */

@@ -14,7 +14,7 @@ import java.util.List;
  * @param busy requests rejected with BUSY
  * @param journal the work of the leader's journal
  * @param stations CPU time at the stations of a request's path
- * @param leaderChanged whether another replica leads at the end, whose CPU time is the leader's
+ * @param leaderChanged whether there was an election; the CPU time is that of the leader at the end
  */
 public record Measured(
     LoadResult load,

@@ -24,6 +24,16 @@ record Reading(Costs costs, Usage load, List<Map<String, Object>> statuses) {
     return statuses.stream().mapToLong(status -> ClusterStatus.number(status, "busy")).sum();
   }
 
+  /** Whether another replica leads than then, or the same one after an election. */
+  boolean leaderChangedSince(Reading before) {
+    return !costs.leader().equals(before.costs.leader()) || !view().equals(before.view());
+  }
+
+  /** The leader's view; empty if the servers report none. */
+  private String view() {
+    return statuses.isEmpty() ? "" : String.valueOf(ClusterStatus.leader(statuses).get("view"));
+  }
+
   JournalUse journal() {
     return JournalUse.ofLeader(statuses);
   }
