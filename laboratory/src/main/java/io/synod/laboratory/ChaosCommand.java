@@ -47,7 +47,8 @@ import picocli.CommandLine.TypeConversionException;
       "0:every check passed",
       "1:a check failed; the report says which, and where the logs and journals are",
       "2:invalid options",
-      "3:no check failed, but fewer answers than the minimum rate: the run proves nothing",
+      "3:no check failed, but the run proves nothing: fewer answers than the minimum rate, or an"
+          + " operator that has done nothing",
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final int INVALID = 3;

@@ -40,7 +40,7 @@ public final class ChaosReport {
   public enum Outcome {
     HOLDS,
     VIOLATED,
-    /** Too few answers to prove anything. */
+    /** Too few answers, or no action of an operator, to prove anything. */
     INVALID,
     /** No problem was found before the interruption. */
     INTERRUPTED
@@ -67,8 +67,12 @@ public final class ChaosReport {
     this.actions = actions;
     this.problems = List.copyOf(problems);
     availability = Availability.of(timeline);
-    boolean isSlow = availability.answersPerSecond() < options.rates().minimum();
-    this.outcome = outcome == Outcome.HOLDS && isSlow ? Outcome.INVALID : outcome;
+    boolean provesNothing = isSlow() || options.operator().acts() && actionsDone() == 0;
+    this.outcome = outcome == Outcome.HOLDS && provesNothing ? Outcome.INVALID : outcome;
+  }
+
+  private boolean isSlow() {
+    return availability.answersPerSecond() < options.rates().minimum();
   }
 
   public Outcome outcome() {
@@ -117,7 +121,7 @@ public final class ChaosReport {
                 options.replicas(),
                 options.clients(),
                 options.faults().seed(),
-                registers.answers(),
+                availability.answers(),
                 timeline.faults().size());
     String verdict = verdict() + "; " + served();
     Files.writeString(
@@ -130,7 +134,10 @@ public final class ChaosReport {
     return switch (outcome) {
       case HOLDS -> "linearizable, all replicas equal";
       case VIOLATED -> "VIOLATED";
-      case INVALID -> "INVALID: fewer answers than the minimum rate";
+      case INVALID ->
+          isSlow()
+              ? "INVALID: fewer answers than the minimum rate"
+              : "INVALID: the operator has done nothing";
       case INTERRUPTED -> "interrupted, linearizable so far";
     };
   }
@@ -148,7 +155,7 @@ public final class ChaosReport {
         out,
         "answers",
         "%,d in %.0f s: %,.0f/s, at least %,.0f/s asked for",
-        registers.answers(),
+        availability.answers(),
         timeline.nowMillis() / 1000.0,
         availability.answersPerSecond(),
         options.rates().minimum());
@@ -253,7 +260,7 @@ public final class ChaosReport {
     map.put("clients", options.clients());
     map.put("seed", options.faults().seed());
     map.put("seconds", timeline.nowMillis() / 1000.0);
-    map.put("answers", registers.answers());
+    map.put("answers", availability.answers());
     map.put("unknown", registers.unknown());
     map.put("answersPerSecond", availability.answersPerSecond());
     map.put("minimumRate", options.rates().minimum());

@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 /**
  * The clients' service as a timeline records it.
  *
+ * @param answers up to the timeline's end
  * @param longestSilenceMillis the longest time without an answer
  * @param servedShare the share of tenths of a second with an answer
  * @param kinds the effect of each kind of fault
  */
 public record Availability(
+    long answers,
     double answersPerSecond,
     long longestSilenceMillis,
     double servedShare,
@@ -55,7 +57,7 @@ public record Availability(
     }
     double seconds = Math.max(1, timeline.nowMillis()) / 1000.0;
     return new Availability(
-        total / seconds, longest, (double) served / answers.length, effects(timeline));
+        total, total / seconds, longest, (double) served / answers.length, effects(timeline));
   }
 
   private static Map<FaultKind, Effect> effects(Timeline timeline) {

@@ -49,6 +49,54 @@ final class ChaosReportTest {
   }
 
   @Test
+  void a_run_whose_operator_has_done_nothing_has_not_passed() throws Exception {
+    Operator.Action refused = new Operator.Action(Operator.Kind.MOVE_LEADER, 0, 1, 1, "no leader");
+    Operator.Action done = new Operator.Action(Operator.Kind.MOVE_LEADER, 2, 3, 1, null);
+    assertThat(operated(List.of(refused)).outcome()).isEqualTo(ChaosReport.Outcome.INVALID);
+    assertThat(operated(List.of(refused, done)).outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);
+    assertThat(printed(operated(List.of(refused))))
+        .contains("INVALID: the operator has done nothing");
+  }
+
+  private ChaosReport operated(List<Operator.Action> actions) {
+    Timeline timeline = new Timeline();
+    timeline.answer();
+    timeline.end();
+    ChaosOptions options =
+        new ChaosOptions(
+            3,
+            List.of(),
+            1,
+            FAULTS,
+            new ChaosOptions.Operator(0, 1000),
+            ChaosOptions.Rates.atLeast(0),
+            directory);
+    return new ChaosReport(
+        options,
+        timeline,
+        new Registers(1, 1, () -> {}),
+        null,
+        actions,
+        ChaosReport.Outcome.HOLDS,
+        List.of());
+  }
+
+  private static String printed(ChaosReport report) {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    report.print(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void the_answers_are_those_of_the_time_beside_them() throws Exception {
+    ChaosReport report = operated(List.of());
+    report.write();
+    assertThat(printed(report)).containsPattern("answers +1 in ");
+    assertThat(Files.readString(report.figures())).contains("\"answers\" : 1,");
+    assertThat(Files.readString(report.picture())).contains(": 1 answers,");
+  }
+
+  @Test
   void what_is_wrong_is_wrong_at_any_rate() {
     assertThat(report(1, ChaosReport.Outcome.VIOLATED, "lost").outcome())
         .isEqualTo(ChaosReport.Outcome.VIOLATED);
@@ -61,10 +109,9 @@ final class ChaosReportTest {
       history.append("\n    call ").append(call);
     }
     ChaosReport report = report(0, ChaosReport.Outcome.VIOLATED, history.toString());
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    report.print(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    String printed = printed(report);
     report.write();
-    assertThat(printed.toString(StandardCharsets.UTF_8))
+    assertThat(printed)
         .contains("WRONG: register 1: VIOLATED: after")
         .contains("… 80 lines, which are in chaos.json")
         .contains("call 80", "call 99")
