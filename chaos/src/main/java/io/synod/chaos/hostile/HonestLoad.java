@@ -17,6 +17,7 @@ import java.util.Random;
 final class HonestLoad {
   private static final int CLIENTS = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration READ_MAX = Duration.ofSeconds(60);
 
   final Progress progress = new Progress();
   final Registers registers;
@@ -56,7 +57,7 @@ final class HonestLoad {
     for (RegisterClient client : clients) {
       client.stop();
     }
-    clients.get(0).readAll();
+    clients.get(0).readAll(READ_MAX);
   }
 
   /** Ends all calls and connections, and throws if a client failed. */

@@ -13,6 +13,7 @@ import io.synod.linearizability.RegisterModel.CompareAndSet;
 import io.synod.linearizability.RegisterModel.Read;
 import io.synod.linearizability.RegisterModel.Write;
 import io.synod.service.ServiceException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 public final class RegisterClient {
   private static final long VALUES_PER_CLIENT = 1_000_000_000_000L;
   private static final int KINDS = 10;
+  private static final long READ_PAUSE_MILLIS = 20;
   private static final List<Consistency> LINEARIZABLE =
       List.of(Consistency.LEADER, Consistency.LEASE, Consistency.QUORUM, Consistency.LOG);
 
@@ -79,13 +81,26 @@ public final class RegisterClient {
   /**
    * Reads every register that is not yet forgotten, on the caller's thread; called after all
    * clients have stopped.
+   *
+   * @param patience for each register, whose read is repeated until it is answered
+   * @throws IOException if one is not answered in that time
    */
-  public void readAll() throws ServiceException, InterruptedException {
+  public void readAll(Duration patience)
+      throws IOException, ServiceException, InterruptedException {
     int index = 0;
     for (Call call = registers.invokedOnEach(id, index);
         call != null;
         call = registers.invokedOnEach(id, ++index)) {
-      read(call);
+      long begin = System.nanoTime();
+      while (!read(call)) {
+        if (System.nanoTime() - begin > patience.toNanos()) {
+          throw new IOException(
+              "register %d cannot be read: no answer in %d s"
+                  .formatted(call.key(), patience.toSeconds()));
+        }
+        TimeUnit.MILLISECONDS.sleep(READ_PAUSE_MILLIS);
+        call = registers.invokedOnEach(id, index);
+      }
     }
   }
 
@@ -130,13 +145,16 @@ public final class RegisterClient {
     }
   }
 
-  private void read(Call call) throws ServiceException, InterruptedException {
+  /** Returns whether it was answered. */
+  private boolean read(Call call) throws ServiceException, InterruptedException {
     try {
       Consistency consistency = LINEARIZABLE.get(random.nextInt(LINEARIZABLE.size()));
       byte[] answer = client.executeQuery(Operation.GET.request(name(call.key())), consistency);
       registers.returned(call, value(answer));
+      return true;
     } catch (RequestFailedException notAnswered) {
       registers.refused(call);
+      return false;
     }
   }
 

@@ -29,6 +29,7 @@ final class Rig {
           "log.margin-bytes=0B",
           "member.linger=24h");
 
+  private static final Duration READ_MAX = Duration.ofSeconds(180);
   private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
 
   // Short, so that requests end with an unknown outcome in every fault that delays them.
@@ -81,7 +82,7 @@ final class Rig {
     for (RegisterClient client : clients) {
       client.stop();
     }
-    clients.get(0).readAll();
+    clients.get(0).readAll(READ_MAX);
   }
 
   /** Ends the clients' calls, the processes and the links; the files stay. */

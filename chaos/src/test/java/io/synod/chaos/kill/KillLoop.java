@@ -122,7 +122,7 @@ final class KillLoop {
       for (RegisterClient client : clients) {
         client.stop();
       }
-      clients.get(0).readAll();
+      clients.get(0).readAll(CATCH_UP_MAX);
     } finally {
       // Also ends the calls of clients that have not stopped.
       connections.forEach(SynodClient::close);
