@@ -99,9 +99,9 @@ final class ArchitectureTest {
 
           storage                     : core.effect
           storage.disk                :
-          storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk storage.journal core.cluster core.format core.check
+          storage.snapshot            : storage.disk storage.directory core.message core.check
 
           storage.backup              : storage.disk storage.directory storage.journal storage.snapshot core.cluster core.command core.effect core.execution core.message core.recovery
 

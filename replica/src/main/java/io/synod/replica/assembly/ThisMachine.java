@@ -21,9 +21,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The machine that this process runs on. */
 public final class ThisMachine implements Machine {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   @Override
   public Sockets sockets(SynodConfig config) {
@@ -69,7 +72,11 @@ public final class ThisMachine implements Machine {
 
   @Override
   public ScratchStore scratch(SnapshotIdentity identity) {
-    return new ScratchStore(null, identity);
+    ScratchStore scratch = new ScratchStore(null, identity);
+    for (Path abandoned : scratch.deleteAbandoned()) {
+      LOG.info("deleted {}, which a process that was killed had left", abandoned);
+    }
+    return scratch;
   }
 
   @Override

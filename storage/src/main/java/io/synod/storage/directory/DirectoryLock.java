@@ -25,7 +25,9 @@ import java.util.regex.Pattern;
  * system releases when the process that holds it ends for any reason. Any thread.
  */
 final class DirectoryLock implements AutoCloseable {
-  private static final String NAME = "lock";
+  /** The file that is locked. */
+  static final String NAME = "lock";
+
   private static final Pattern PROCESS = Pattern.compile("pid = ([0-9]+)\\s*");
 
   // POSIX takes all locks on a file from a process that closes the file, whichever of its
@@ -52,13 +54,27 @@ final class DirectoryLock implements AutoCloseable {
    * @throws DirectoryException if another process or this one holds it; it is named
    */
   static DirectoryLock acquire(Path directory) throws IOException {
+    return acquire(
+        directory,
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  /**
+   * Takes the lock, without waiting; creates nothing.
+   *
+   * @throws DirectoryException if another process or this one holds it; it is named
+   * @throws NoSuchFileException if there is no lock file
+   */
+  static DirectoryLock acquireExisting(Path directory) throws IOException {
+    return acquire(directory, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  private static DirectoryLock acquire(Path directory, Set<StandardOpenOption> options)
+      throws IOException {
     synchronized (HELD) {
       Object key = requireNotHeldHere(directory);
       FileChannel channel =
-          FileChannel.open(
-              directory.resolve(NAME),
-              Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-              OwnerOnly.file(directory));
+          FileChannel.open(directory.resolve(NAME), options, OwnerOnly.file(directory));
       lock(directory, channel, false);
       try {
         writeProcess(channel);

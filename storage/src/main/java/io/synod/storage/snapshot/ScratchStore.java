@@ -1,15 +1,14 @@
 package io.synod.storage.snapshot;
 
+import io.synod.storage.directory.ScratchDirectory;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * Snapshots that are never used for recovery: in a directory that is made when one is needed, and
@@ -21,16 +20,20 @@ public final class ScratchStore implements AutoCloseable {
   private final SnapshotIdentity identity;
   private final LongSupplier clock;
 
-  // Null if a directory is made.
+  // Null if a directory is made in the parent, which is null otherwise.
   private final Disk disk;
-  private Path directory;
+  private ScratchDirectory directory;
   private SnapshotStore store;
 
   /**
    * @param parent where the directory is made; null for the system's directory of temporary files
    */
   public ScratchStore(Path parent, SnapshotIdentity identity) {
-    this(parent, null, identity, System::currentTimeMillis);
+    this(
+        parent == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent,
+        null,
+        identity,
+        System::currentTimeMillis);
   }
 
   /**
@@ -52,9 +55,10 @@ public final class ScratchStore implements AutoCloseable {
   /** The store, made if it is not there. One without its directory is replaced by an empty one. */
   public synchronized SnapshotStore store() {
     try {
-      if (store != null && disk == null && !Files.isDirectory(directory)) {
+      if (store != null && disk == null && !Files.isDirectory(directory.path())) {
         store.close();
         store = null;
+        directory.delete();
       }
       if (store == null) {
         store = SnapshotStore.openScratch(disk == null ? makeDisk() : disk, identity, clock);
@@ -65,13 +69,20 @@ public final class ScratchStore implements AutoCloseable {
     }
   }
 
+  /**
+   * Deletes the directories that killed processes of this user have left where this store makes its
+   * own, as {@link #store} does when it makes one.
+   *
+   * @return those that it has deleted; none on a disk that is there
+   */
+  public List<Path> deleteAbandoned() {
+    return disk == null ? ScratchDirectory.deleteAbandoned(parent) : List.of();
+  }
+
   private Disk makeDisk() throws IOException {
-    String prefix = "synod-snapshots-";
-    directory =
-        parent == null
-            ? Files.createTempDirectory(prefix)
-            : Files.createTempDirectory(Files.createDirectories(parent), prefix);
-    return FileDisk.of(directory);
+    ScratchDirectory.deleteAbandoned(parent);
+    directory = ScratchDirectory.make(parent);
+    return FileDisk.of(directory.path());
   }
 
   /** Deletes it with what it holds; the next {@link #store} makes another. */
@@ -84,21 +95,10 @@ public final class ScratchStore implements AutoCloseable {
       store.close();
       store = null;
       if (disk == null) {
-        deleteDirectory();
+        directory.delete();
       }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
-  }
-
-  private void deleteDirectory() throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : List.copyOf(files.toList())) {
-        Files.deleteIfExists(file);
-      }
-    } catch (NoSuchFileException deleted) {
-      return;
-    }
-    Files.deleteIfExists(directory);
   }
 }
