@@ -19,8 +19,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds the replica that leads a cluster, and follows it. Asks the contacts and the members that
- * the last leader has reported. Not thread-safe.
+ * Finds the replica that leads a cluster, and follows it. Asks the contacts and the members of the
+ * newest membership that a replica has reported. Not thread-safe.
  */
 final class ClusterLook {
   // A replica that does not answer must not hold up what the leader can do without it. Others that
@@ -31,6 +31,9 @@ final class ClusterLook {
   private final String cluster;
   private final List<InetSocketAddress> contacts;
   private ReplicaReport leader;
+
+  // Of the newest membership that a replica has reported; null before the first answer.
+  private ClusterMembers members;
 
   // Why no replica led when all were asked, as the end of a sentence.
   private String obstacle = "no replica leads";
@@ -51,6 +54,7 @@ final class ClusterLook {
     if (leader != null) {
       try {
         ReplicaReport now = ask(leader.address(), timeout);
+        noteMembers(now.members());
         if (now.leads()) {
           leader = now;
           return now;
@@ -59,7 +63,12 @@ final class ClusterLook {
         // The others are asked.
       }
     }
-    ReplicaReport found = look(timeout);
+    Set<InetSocketAddress> asked = addresses();
+    ReplicaReport found = look(asked, timeout);
+    if (found == null && !asked.containsAll(addresses())) {
+      // The contacts may be older than the members: the leader may be a replica that was added.
+      found = look(addresses(), timeout);
+    }
     leader = found == null ? leader : found;
     return found;
   }
@@ -81,8 +90,8 @@ final class ClusterLook {
 
   private Set<InetSocketAddress> addresses() {
     Set<InetSocketAddress> all = new LinkedHashSet<>();
-    if (leader != null) {
-      for (ClusterMembers.Member member : leader.members().members()) {
+    if (members != null) {
+      for (ClusterMembers.Member member : members.members()) {
         all.add(ReplicaAddresses.parse(member.clientAddress()));
       }
     }
@@ -92,9 +101,10 @@ final class ClusterLook {
     return all;
   }
 
-  private ReplicaReport look(Duration timeout) throws AdminException, InterruptedException {
+  private ReplicaReport look(Set<InetSocketAddress> addresses, Duration timeout)
+      throws AdminException, InterruptedException {
     List<Callable<ReplicaReport>> questions = new ArrayList<>();
-    for (InetSocketAddress address : addresses()) {
+    for (InetSocketAddress address : addresses) {
       questions.add(() -> ask(address, timeout));
     }
     ExecutorService threads = Executors.newFixedThreadPool(questions.size());
@@ -129,12 +139,19 @@ final class ClusterLook {
     obstacle =
         (answers.isEmpty() ? "no replica answers" : "no replica leads")
             + (failures.isEmpty() ? "" : " (" + reasons + ")");
+    answers.forEach(answer -> noteMembers(answer.members()));
     return answers.stream()
         .filter(ReplicaReport::leads)
         .max(
             Comparator.comparingLong((ReplicaReport one) -> one.members().number())
                 .thenComparingLong(ReplicaReport::round))
         .orElse(null);
+  }
+
+  private void noteMembers(ClusterMembers reported) {
+    if (members == null || reported.number() >= members.number()) {
+      members = reported;
+    }
   }
 
   /** Why {@link #leader} has found none, as the end of a sentence. */

@@ -42,6 +42,18 @@ final class SynodAdminTest {
   }
 
   @Test
+  void a_leader_that_is_no_contact_is_found_through_the_members_that_a_contact_reports()
+      throws Exception {
+    SynodAdmin stale =
+        new SynodAdmin(
+            cluster, "fake", ReplicaAddresses.parseAll("127.0.0.1:1"), progress::add, cluster);
+    cluster.elect(2);
+    assertThat(stale.members(TIMEOUT).leader()).isEqualTo(2);
+    assertThat(stale.transferLeadership(2, TIMEOUT).leader()).isEqualTo(2);
+    assertThat(progress).isEmpty();
+  }
+
+  @Test
   void a_change_ends_when_the_new_members_have_decided_a_slot() throws Exception {
     settleWith(0, 1);
     ClusterMembers after = admin.remove(2, TIMEOUT);
