@@ -196,7 +196,7 @@ final class Convergence {
 
   /** A member votes, and a replica that is not listed is a standby. */
   private boolean hasItsPlace(SimulatedNode node) {
-    boolean isListed = checks.membership().numbers().contains(node.number());
+    boolean isListed = checks.membership().member(node.number()) != null;
     return isListed ? node.isMember() : node.isStandby() || knowsNoMember(node);
   }
 
@@ -206,12 +206,16 @@ final class Convergence {
    */
   private boolean knowsNoMember(SimulatedNode node) {
     // A removed replica lingers for the standbys that know no other one.
-    if (!node.hasBegun() || node.isStandby()) {
+    if (!node.hasBegun() || node.isStandby() || knowsAllMembers(node)) {
       return false;
     }
     ReplicaSet known = node.memberships().current().numbers();
     return (known.bits() & checks.membership().numbers().bits()) == 0
         && known.numbers().stream().allMatch(peer -> knowsNoMore(nodes.of(peer), node));
+  }
+
+  private boolean knowsAllMembers(SimulatedNode node) {
+    return node.membership() == checks.membership().number();
   }
 
   private static boolean knowsNoMore(SimulatedNode peer, SimulatedNode node) {

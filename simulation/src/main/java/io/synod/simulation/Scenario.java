@@ -67,8 +67,12 @@ record Scenario(
 
   /** Of one replica. */
   SynodConfig config(int replica) {
-    int standby = numbers().indexOf(replica) - config.cluster().size();
-    return standby < 0 ? config : standbys.get(standby);
+    for (int standby = 0; standby < standbys.size(); standby++) {
+      if (nodes.get(config.cluster().size() + standby).self() == replica) {
+        return standbys.get(standby);
+      }
+    }
+    return config;
   }
 
   /** Of any replica, if it waits until an operator makes it a member. */

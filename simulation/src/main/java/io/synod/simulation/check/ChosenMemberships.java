@@ -17,6 +17,10 @@ import java.util.function.LongFunction;
 final class ChosenMemberships {
   private final TreeMap<Long, Membership> byNumber = new TreeMap<>();
 
+  // The one that was last asked for, and its quorums: every step of a replica asks.
+  private Membership asked;
+  private Quorums quorums;
+
   // Otherwise a restarted replica joins anew.
   private final boolean votesAreKept;
 
@@ -62,11 +66,16 @@ final class ChosenMemberships {
   }
 
   Quorums quorums(View view) {
-    return of(view).quorums();
+    Membership membership = of(view);
+    if (membership != asked) {
+      asked = membership;
+      quorums = membership.quorums();
+    }
+    return quorums;
   }
 
   ReplicaSet members(View view) {
-    return of(view).numbers();
+    return quorums(view).members();
   }
 
   /** Of the membership of {@code view}: slots that may be open beyond those that are decided. */

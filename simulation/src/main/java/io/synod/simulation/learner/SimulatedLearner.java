@@ -29,6 +29,7 @@ public final class SimulatedLearner {
   private final SplittableRandom random;
   private final ReplicaDisks disks;
   private final DiskPace pace;
+  private final ReplicaAddresses addresses;
   private SimulatedHost host;
   private LearnerWatch watch;
   private CheckedService service;
@@ -55,6 +56,7 @@ public final class SimulatedLearner {
         new ReplicaDisks(
             "learner " + number, deployment.config().storage().segmentBytes(), random.split());
     pace = new DiskPace(settings.diskNanos());
+    addresses = new ReplicaAddresses(deployment);
   }
 
   /** The machine on which learner {@code number} runs. */
@@ -150,13 +152,7 @@ public final class SimulatedLearner {
     if (!isAlive() || pauses > 0) {
       return -1;
     }
-    for (int replica : deployment.replicas().numbers()) {
-      SynodConfig config = deployment.ofReplica().apply(replica);
-      if (config.cluster().replica(replica).clientText().equals(watch.source())) {
-        return replica;
-      }
-    }
-    return -1;
+    return addresses.replicaAt(watch.source());
   }
 
   /** Whether it waits for parts of a snapshot. */
