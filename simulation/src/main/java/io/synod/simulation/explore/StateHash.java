@@ -2,15 +2,10 @@ package io.synod.simulation.explore;
 
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.log.Log;
-import io.synod.core.membership.Standbys;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -33,45 +28,24 @@ final class StateHash {
   /** Farther away than any clock gets. */
   static final long HORIZON_NANOS = 1L << 40;
 
+  private static final long NULL = 0x6e75L;
   private static final Field LOG = field(CatchUps.class, "log");
   private static final Field TOLD = field(CatchUps.class, LeftOut.DECIDED_AT);
-  private static final String CODE = "io.synod.";
-  private static final Plans WITH_BOTH = new Plans(new LeftOut(true, true));
-  private static final Plans WITH_TIMERS = new Plans(new LeftOut(true, false));
-  private static final Plans WITH_CHANGES = new Plans(new LeftOut(false, true));
-  private static final Plans WITH_NEITHER = new Plans(new LeftOut(false, false));
+  private static final WalkPlans WITH_BOTH = new WalkPlans(new LeftOut(true, true));
+  private static final WalkPlans WITH_TIMERS = new WalkPlans(new LeftOut(true, false));
+  private static final WalkPlans WITH_CHANGES = new WalkPlans(new LeftOut(false, true));
+  private static final WalkPlans WITH_NEITHER = new WalkPlans(new LeftOut(false, false));
 
   private final Hash hash = new Hash();
   private final IdentityHashMap<Object, Integer> walked = new IdentityHashMap<>();
   private final long nowNanos;
-  private final Plans plans;
+  private final WalkPlans plans;
 
   /** Whether clocks can still move. */
   enum Timers {
     LEFT,
     NONE
   }
-
-  private static final class Plans extends ClassValue<Plan> {
-    private final LeftOut leftOut;
-
-    Plans(LeftOut leftOut) {
-      this.leftOut = leftOut;
-    }
-
-    @Override
-    protected Plan computeValue(Class<?> type) {
-      return plan(type, leftOut);
-    }
-  }
-
-  /**
-   * The fields of a class that are hashed.
-   *
-   * @param value whether its objects have no identity
-   * @param moments whether its fields may be moments
-   */
-  private record Plan(long name, boolean value, boolean moments, List<Field> fields) {}
 
   /**
    * @param changes whether the replica can enter a later membership within the bound
@@ -81,7 +55,7 @@ final class StateHash {
     plans = plans(timers, changes);
   }
 
-  private static Plans plans(Timers timers, boolean changes) {
+  private static WalkPlans plans(Timers timers, boolean changes) {
     if (timers == Timers.LEFT) {
       return changes ? WITH_BOTH : WITH_TIMERS;
     }
@@ -99,35 +73,46 @@ final class StateHash {
 
   private void walk(Object object) {
     if (object == null) {
-      hash.add(0x6e75L);
-    } else if (object instanceof Long || object instanceof Integer || object instanceof Byte) {
-      hash.add(((Number) object).longValue());
-    } else if (object instanceof Boolean bit) {
-      hash.add(bit ? 1 : 2);
-    } else if (object instanceof String text) {
-      hash.add(text);
-    } else if (object instanceof Enum<?> constant) {
-      hash.add(constant.name());
-    } else if (object.getClass().isArray()) {
-      walkArray(object);
-    } else if (object instanceof SortedMap<?, ?> map) {
-      hash.add(map.size());
-      map.forEach(
-          (key, value) -> {
-            walk(key);
-            walk(value);
-          });
-    } else if (object instanceof Collection<?> elements && !(object instanceof Set)) {
-      hash.add(elements.size());
-      elements.forEach(this::walk);
-    } else if (object instanceof CatchUps catchUps) {
-      walkFields(object, plans.get(object.getClass()));
-      addAhead(catchUps);
-    } else if (object.getClass().getName().startsWith(CODE)) {
-      walkFields(object, plans.get(object.getClass()));
+      hash.add(NULL);
     } else {
-      throw new AssertionError("no hash for a " + object.getClass().getName());
+      walk(object, plans.of(object.getClass()));
     }
+  }
+
+  private void walk(Object object, WalkPlan plan) {
+    switch (plan.shape()) {
+      case NUMBER -> hash.add(((Number) object).longValue());
+      case BOOLEAN -> addBit((Boolean) object);
+      case TEXT -> hash.add((String) object);
+      case CONSTANT -> hash.add(((Enum<?>) object).name());
+      case ARRAY -> walkArray(object);
+      case MAP -> walkMap((SortedMap<?, ?>) object);
+      case COLLECTION -> walkElements((Collection<?>) object);
+      case CATCH_UPS -> {
+        walkFields(object, plan);
+        addAhead((CatchUps) object);
+      }
+      case FIELDS -> walkFields(object, plan);
+      default -> throw new AssertionError(plan);
+    }
+  }
+
+  private void addBit(boolean bit) {
+    hash.add(bit ? 1 : 2);
+  }
+
+  private void walkMap(SortedMap<?, ?> map) {
+    hash.add(map.size());
+    map.forEach(
+        (key, value) -> {
+          walk(key);
+          walk(value);
+        });
+  }
+
+  private void walkElements(Collection<?> elements) {
+    hash.add(elements.size());
+    elements.forEach(this::walk);
   }
 
   /** Other replicas' decided ends are only compared with this replica's, which grows. */
@@ -138,7 +123,7 @@ final class StateHash {
     }
   }
 
-  private static Object read(Field field, Object object) {
+  static Object read(Field field, Object object) {
     try {
       return field.get(object);
     } catch (IllegalAccessException impossible) {
@@ -159,26 +144,50 @@ final class StateHash {
   private void walkArray(Object array) {
     int length = Array.getLength(array);
     hash.add(length);
-    for (int index = 0; index < length; index++) {
-      walk(Array.get(array, index));
+    if (array instanceof long[] numbers) {
+      for (long number : numbers) {
+        hash.add(number);
+      }
+    } else if (array instanceof Object[] elements) {
+      for (Object element : elements) {
+        walk(element);
+      }
+    } else {
+      for (int index = 0; index < length; index++) {
+        walk(Array.get(array, index));
+      }
     }
   }
 
-  private void walkFields(Object object, Plan plan) {
-    if (!plan.value) {
+  private void walkFields(Object object, WalkPlan plan) {
+    if (!plan.isValue()) {
       Integer place = walked.putIfAbsent(object, walked.size());
       if (place != null) {
         hash.add(-2 - place);
         return;
       }
     }
-    hash.add(plan.name);
-    for (Field field : plan.fields) {
-      if (plan.moments && field.getName().endsWith("Nanos")) {
-        walkMoments(read(field, object));
-      } else {
-        walk(read(field, object));
+    hash.add(plan.name());
+    for (WalkPlan.FieldPlan field : plan.fields()) {
+      walkField(object, field);
+    }
+  }
+
+  private void walkField(Object object, WalkPlan.FieldPlan field) {
+    switch (field.content()) {
+      case NUMBER -> hash.add(field.number(object));
+      case MOMENT -> hash.add(distance(field.number(object)));
+      case BIT -> addBit(field.bit(object));
+      case MOMENTS -> walkMoments(field.read(object));
+      case OBJECT -> {
+        Object value = field.read(object);
+        if (value == null) {
+          hash.add(NULL);
+        } else {
+          walk(value, field.planOf(value, plans));
+        }
       }
+      default -> throw new AssertionError(field);
     }
   }
 
@@ -197,30 +206,5 @@ final class StateHash {
       return Long.MAX_VALUE;
     }
     return moment < nowNanos - HORIZON_NANOS ? Long.MIN_VALUE : moment - nowNanos;
-  }
-
-  private static Plan plan(Class<?> type, LeftOut leftOut) {
-    List<Field> fields = new ArrayList<>();
-    for (Class<?> of = type; of != Object.class && of != Record.class; of = of.getSuperclass()) {
-      addFields(of, leftOut.of(of), fields);
-    }
-    boolean value = type.isRecord() || type.getName().equals("io.synod.core.command.Batch");
-    boolean moments = !value || type == Standbys.Standby.class;
-    return new Plan(new Hash().add(type.getName()).value().high(), value, moments, fields);
-  }
-
-  private static void addFields(Class<?> type, Set<String> leftOut, List<Field> fields) {
-    int found = 0;
-    for (Field field : type.getDeclaredFields()) {
-      if (leftOut.contains(field.getName())) {
-        found++;
-      } else if (!Modifier.isStatic(field.getModifiers())) {
-        field.setAccessible(true);
-        fields.add(field);
-      }
-    }
-    if (found < leftOut.size()) {
-      throw new AssertionError(type + " does not have all the fields of " + leftOut);
-    }
   }
 }
