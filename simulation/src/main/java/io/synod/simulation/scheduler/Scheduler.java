@@ -1,11 +1,13 @@
 package io.synod.simulation.scheduler;
 
+import java.util.PriorityQueue;
+
 /**
  * Virtual time. Runs one task after the other, by time and, at equal times, in the order in which
  * they were scheduled. The order depends on nothing else.
  */
 public final class Scheduler {
-  private final TaskHeap tasks = new TaskHeap();
+  private final PriorityQueue<Task> tasks = new PriorityQueue<>();
   // Invariant: now <= time of every task.
   private long now;
   private long scheduled;
@@ -36,7 +38,7 @@ public final class Scheduler {
       throw new IllegalArgumentException(
           "a task at %d ns is before now, %d ns".formatted(timeNanos, now));
     }
-    tasks.add(new ScheduledTask(timeNanos, scheduled++, action));
+    tasks.add(new Task(timeNanos, scheduled++, action));
   }
 
   /** Runs the next task; false if there is none. */
@@ -44,16 +46,17 @@ public final class Scheduler {
     if (tasks.isEmpty() || run == runMax) {
       return false;
     }
-    ScheduledTask task = tasks.poll();
-    now = task.timeNanos();
+    Task task = tasks.poll();
+    now = task.timeNanos;
     run++;
-    task.action().run();
+    task.action.run();
     return true;
   }
 
   /** Whether a task is due before {@code timeNanos}. */
   public boolean isBefore(long timeNanos) {
-    return !tasks.isEmpty() && tasks.first().timeNanos() < timeNanos;
+    Task next = tasks.peek();
+    return next != null && next.timeNanos < timeNanos;
   }
 
   /** Lets time pass up to {@code timeNanos}, before which no task may be due; never goes back. */
@@ -62,5 +65,13 @@ public final class Scheduler {
       throw new IllegalStateException("a task is due before " + timeNanos + " ns");
     }
     now = Math.max(now, timeNanos);
+  }
+
+  private record Task(long timeNanos, long order, Runnable action) implements Comparable<Task> {
+    @Override
+    public int compareTo(Task other) {
+      int byTime = Long.compare(timeNanos, other.timeNanos);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
   }
 }
