@@ -157,11 +157,17 @@ class ExploredMutationTest {
         });
   }
 
-  @SuppressWarnings("unchecked")
   private static String explore(Mutant mutant, Map<String, String> limits)
       throws ReflectiveOperationException {
-    Class<?> type =
-        new MutantLoader(MutantCompiler.compile(mutant)).loadClass(ExploredTrial.class.getName());
+    Map<String, byte[]> mutated = MutantCompiler.compile(mutant);
+    String live = Trials.runLive(mutated, () -> new ExploredTrial().apply(limits));
+    return live == null ? explore(new MutantLoader(mutated), limits) : live;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static String explore(MutantLoader loader, Map<String, String> limits)
+      throws ReflectiveOperationException {
+    Class<?> type = loader.loadClass(ExploredTrial.class.getName());
     return ((Function<Map<String, String>, String>) type.getConstructor().newInstance())
         .apply(limits);
   }

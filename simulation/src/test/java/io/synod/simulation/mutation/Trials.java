@@ -47,7 +47,8 @@ final class Trials {
         mutant, found == null ? run(new MutantLoader(mutated), trial, mutant.seedsMax()) : found);
   }
 
-  private static String runLive(Map<String, byte[]> mutated, Supplier<String> trial) {
+  /** With the classes that are loaded; null also if the JVM cannot redefine them so. */
+  static String runLive(Map<String, byte[]> mutated, Supplier<String> trial) {
     if (!LiveClasses.areOpen()) {
       return null;
     }
