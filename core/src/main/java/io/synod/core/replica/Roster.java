@@ -318,10 +318,18 @@ final class Roster {
 
   String whyHopeless() {
     String lost = recovered.incompleteBecause();
+    if (lost == null) {
+      lost =
+          durability.keepsVotes()
+              ? "its directory has no record of what it promised and voted"
+              : "its votes are not kept on disk at durability " + durability;
+    }
     return "this replica cannot recover: "
-        + (lost == null ? "its votes are not kept on disk at durability " + durability : lost)
-        + ", and too few other members still have theirs; start the replicas that do. If there are"
-        + " none, empty all directories and choose another cluster.name, so that learners and"
-        + " subscribers notice: everything that was decided is then lost";
+        + lost
+        + ", and too few other members still have theirs; start the replicas that do. If these are"
+        + " lost for good, keep every directory that is left, of replicas, learners and backups:"
+        + " 'synod force-quorum' makes a new cluster of what they know. Only if there is none, empty"
+        + " all directories and choose another cluster.name, so that learners and subscribers"
+        + " notice: everything that was decided is then lost";
   }
 }

@@ -333,6 +333,20 @@ class RejoiningTest {
   }
 
   @Test
+  void the_reason_of_lost_directories_says_so_and_what_to_do_with_those_that_are_left() {
+    cluster = lead(Settings.of(3).durability(Durability.SYNC));
+    for (int replica = 1; replica < 3; replica++) {
+      cluster.node(replica).loseDirectory();
+      cluster.node(replica).start();
+    }
+    cluster.elapse(Settings.PATIENCE_NANOS + 2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped())
+        .contains("its directory has no record of what it promised and voted")
+        .doesNotContain("not kept on disk")
+        .contains("keep every directory that is left", "synod force-quorum");
+  }
+
+  @Test
   void patience_begins_anew_when_one_of_them_comes_back() {
     cluster = lead(Settings.of(3).durability(Durability.VIEW));
     cluster.node(1).crash();
