@@ -110,13 +110,16 @@ final class UpgradeCommand implements Callable<Integer> {
   }
 
   private static String next(ClusterVersions versions) {
+    boolean allKnown = versions.missing().isEmpty();
     if (versions.isFinished()) {
-      return "this is the newest that all of them know";
+      return allKnown
+          ? "this is the newest that all of them know"
+          : "this is the newest that all know that are connected: the others may know less or more";
     }
     String newest =
         "level %d and service version %d"
             .formatted(versions.newestLevel(), versions.newestService());
-    return versions.missing().isEmpty()
+    return allKnown
         ? "all of them know %s: 'synod upgrade --finish' has the cluster use it".formatted(newest)
         : "those that are connected know %s: the upgrade can be finished when all members are connected"
             .formatted(newest);

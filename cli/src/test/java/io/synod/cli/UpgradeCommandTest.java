@@ -63,7 +63,10 @@ final class UpgradeCommandTest {
     assertThat(refused.err())
         .contains("not done after 10000 ms")
         .contains("replica " + down + " is not connected to the leader");
-    assertThat(upgrade().out()).contains(down + "         not connected to the leader");
+    assertThat(upgrade().out())
+        .contains(down + "         not connected to the leader")
+        .contains("this is the newest that all know that are connected")
+        .doesNotContain("all of them");
   }
 
   @Test

@@ -71,7 +71,8 @@ final class ClusterRunTest {
     assertThat(result.value(Measure.WINDOW_MEAN)).isPositive().isLessThanOrEqualTo(3);
     assertThat(result.value(Measure.ACCEPT_BYTES)).isGreaterThan(64);
     assertThat(result.value(Measure.INSTANCE_CPU)).isPositive();
-    assertThat(result.value(Measure.DATAGRAMS)).isBetween(1.0, 4.0);
+    // An Accept to each follower, and those that a slow machine has sent again.
+    assertThat(result.value(Measure.DATAGRAMS)).isBetween(1.0, 20.0);
     assertThat(LeaderRows.read(rows, 0, Long.MAX_VALUE).isEmpty()).isFalse();
     assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
         .as("what a replica writes is what the fit reads")
