@@ -169,7 +169,7 @@ final class RegretCommand implements Callable<Integer> {
     err.flush();
   }
 
-  /** The conditions of all rows, which the rows do not tell. */
+  /** The conditions of all rows, which the rows do not contain. */
   private Map<String, Object> conditions() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("threads.layout", layout.name().toLowerCase(Locale.ROOT));

@@ -136,7 +136,7 @@ public final class ExperimentRun {
     return all;
   }
 
-  /** The conditions of all points, which their names do not tell. */
+  /** The conditions of all points, which their names do not contain. */
   private Map<String, Object> conditions() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("processors", Runtime.getRuntime().availableProcessors());

@@ -48,7 +48,7 @@ final class ResultFolder implements AutoCloseable {
   /**
    * Creates the folder, or reads its existing files.
    *
-   * @param conditions of all points, which their ids do not tell
+   * @param conditions of all points, which their ids do not contain
    * @throws UncheckedIOException if it cannot be used, is in use, has other columns, or points of
    *     other conditions
    */

@@ -24,7 +24,7 @@ public final class RegretFile {
   /**
    * Reads the rows that are there.
    *
-   * @param conditions of all rows, which the rows do not tell
+   * @param conditions of all rows, which the rows do not contain
    * @throws UncheckedIOException if they are of another version or of other conditions, or cannot
    *     be read
    */

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * A directory for files that no later process needs. Its process holds a lock in it, which the
- * system releases when the process ends for any reason. So others can tell a directory in use from
- * one that a killed process has left, and delete the latter. Any thread; every method blocks.
+ * system releases when the process ends for any reason. So others can distinguish a directory in
+ * use from one that a killed process has left, and delete the latter. Any thread; every method
+ * blocks.
  */
 public final class ScratchDirectory {
   private static final String PREFIX = "synod-snapshots-";

@@ -1,16 +1,11 @@
 package io.synod.storage.directory;
 
-import io.synod.core.check.Check;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Another process that opens a directory: it holds it until its input ends, or says why it may not
@@ -19,35 +14,14 @@ import java.util.concurrent.TimeUnit;
 final class DirectoryUser implements AutoCloseable {
   private static final String HELD = "held with nonce ";
 
-  private final Process process;
-  private final String answer;
+  private final OtherProcess process;
 
-  private DirectoryUser(Process process) throws IOException {
+  private DirectoryUser(OtherProcess process) {
     this.process = process;
-    answer = process.inputReader(StandardCharsets.UTF_8).readLine();
   }
 
   static DirectoryUser start(Path directory) throws IOException, URISyntaxException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                String.join(
-                    System.getProperty("path.separator"),
-                    List.of(
-                        home(DirectoryUser.class),
-                        home(ReplicaDirectory.class),
-                        home(Check.class))),
-                DirectoryUser.class.getName(),
-                directory.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    return new DirectoryUser(process);
-  }
-
-  private static String home(Class<?> type) throws URISyntaxException {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    return new DirectoryUser(OtherProcess.start(DirectoryUser.class, directory));
   }
 
   long pid() {
@@ -55,27 +29,21 @@ final class DirectoryUser implements AutoCloseable {
   }
 
   boolean holds() {
-    return answer != null && answer.startsWith(HELD);
+    return process.answer() != null && process.answer().startsWith(HELD);
   }
 
   /** Why it may not have the directory. */
   String refusal() {
-    return holds() ? null : answer;
+    return holds() ? null : process.answer();
   }
 
   void kill() {
-    process.destroyForcibly();
-    awaitEnd();
+    process.kill();
   }
 
   @Override
   public void close() throws IOException {
-    process.getOutputStream().close();
-    awaitEnd();
-  }
-
-  private void awaitEnd() {
-    process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+    process.close();
   }
 
   /** One argument: the directory. */
@@ -85,7 +53,7 @@ final class DirectoryUser implements AutoCloseable {
         ReplicaDirectory.open(Path.of(arguments[0]), Directories.IDENTITY, () -> 2)) {
       Files.writeString(held.journal().resolve("0000000000000001.journal"), "a vote");
       out.println(HELD + held.nonce());
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      OtherProcess.awaitEndOfInput();
     } catch (DirectoryException refused) {
       out.println(refused.getMessage());
     }

@@ -2,6 +2,7 @@ package io.synod.storage.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.storage.directory.OtherProcess;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,8 +15,8 @@ class AbandonedScratchTest {
 
   @Test
   void a_store_deletes_what_a_killed_process_left_and_nothing_of_one_that_lives() throws Exception {
-    try (ScratchUser living = ScratchUser.start(parent)) {
-      ScratchUser killed = ScratchUser.start(parent);
+    try (OtherProcess living = ScratchUser.start(parent)) {
+      OtherProcess killed = ScratchUser.start(parent);
       assertThat(parent.toFile().list()).hasSize(2);
       killed.kill();
       assertThat(parent.toFile().list()).hasSize(2);

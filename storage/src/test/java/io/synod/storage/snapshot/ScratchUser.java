@@ -1,61 +1,23 @@
 package io.synod.storage.snapshot;
 
 import io.synod.core.check.Check;
-import java.io.BufferedReader;
+import io.synod.storage.directory.OtherProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-/** Another process with a snapshot in a {@link ScratchStore}, until its input ends. */
-final class ScratchUser implements AutoCloseable {
-  private final Process process;
+/** The main class of another process with a snapshot in a {@link ScratchStore}. */
+final class ScratchUser {
+  private static final String READY = "ready";
 
-  private ScratchUser(Process process) throws IOException {
-    this.process = process;
-    Check.that("ready".equals(process.inputReader().readLine()), "the other process has failed");
-  }
+  private ScratchUser() {}
 
-  static ScratchUser start(Path parent) throws IOException, URISyntaxException {
-    return new ScratchUser(
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                String.join(
-                    System.getProperty("path.separator"),
-                    List.of(home(ScratchUser.class), home(ScratchStore.class), home(Check.class))),
-                ScratchUser.class.getName(),
-                parent.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start());
-  }
-
-  private static String home(Class<?> type) throws URISyntaxException {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
-  void kill() {
-    process.destroyForcibly();
-    awaitEnd();
-  }
-
-  @Override
-  public void close() throws IOException {
-    process.getOutputStream().close();
-    awaitEnd();
-  }
-
-  private void awaitEnd() {
-    process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+  static OtherProcess start(Path parent) throws IOException, URISyntaxException {
+    OtherProcess process = OtherProcess.start(ScratchUser.class, parent);
+    Check.that(READY.equals(process.answer()), "the other process has failed");
+    return process;
   }
 
   /** One argument: where its directory is made. */
@@ -63,8 +25,8 @@ final class ScratchUser implements AutoCloseable {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (ScratchStore scratch = new ScratchStore(Path.of(arguments[0]), Snapshots.SELF)) {
       Snapshots.publish(scratch.store(), 1);
-      out.println("ready");
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      out.println(READY);
+      OtherProcess.awaitEndOfInput();
     }
   }
 }

@@ -86,11 +86,11 @@ final class PeersCommandTest {
             "--results=" + folder));
     Process run = new ProcessBuilder(options).redirectErrorStream(true).start();
     try (BufferedReader output = run.inputReader()) {
-      StringBuilder told = new StringBuilder(output.readLine());
+      StringBuilder text = new StringBuilder(output.readLine());
       // Unlike the process, its handle leaves the output open.
       run.toHandle().destroy();
-      output.lines().forEach(told::append);
-      assertThat(told.toString()).startsWith("1 of ").doesNotContain("2 of ", "req/s");
+      output.lines().forEach(text::append);
+      assertThat(text.toString()).startsWith("1 of ").doesNotContain("2 of ", "req/s");
     }
     assertThat(results).hasContent("of an earlier run");
   }
