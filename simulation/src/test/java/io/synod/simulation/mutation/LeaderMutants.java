@@ -97,12 +97,6 @@ final class LeaderMutants {
               "reads.add(ticket, heartbeats.confirmedRound(), mustSee);",
               500),
           new Mutant(
-              "a round that was sent before a read serves it",
-              LEADER,
-              "reads.add(ticket, heartbeats.round() + 1, mustSee);",
-              "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
-              10_000),
-          new Mutant(
               "a round counts when one replica has answered it",
               HEARTBEATS,
               "members.reachedBy(quorums.blocking(), ackedRound)",

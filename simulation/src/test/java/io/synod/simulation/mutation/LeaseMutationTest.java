@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LeaseMutationTest {
   private static final String LEADER = "core.replica.Leader";
   private static final String VOW = "core.election.Vow";
-  private static final int SEEDS_MAX = 500;
 
   private static List<Mutant> errors() {
     return List.of(
@@ -33,13 +32,13 @@ class LeaseMutationTest {
             "core.settings.LeaseSettings",
             "return vowNanos * (MILLION - 2 * driftPpm) / MILLION;",
             "return vowNanos;",
-            5),
+            85),
         new Mutant(
             "a lease needs one acknowledgement fewer than meet every Phase 1 quorum",
             "core.election.Heartbeats",
             "members.reachedBy(quorums.blocking(), ackedRound)",
             "members.reachedBy(quorums.blocking() - 1, ackedRound)",
-            3),
+            9),
         new Mutant(
             "nothing is vowed after a start",
             "core.replica.Replica",
@@ -69,7 +68,7 @@ class LeaseMutationTest {
             VOW,
             "end.set(nowNanos + lengthNanos)",
             "end.set(nowNanos + lengthNanos / 2)",
-            29),
+            50),
         new Mutant(
             "a leader uses its lease after a transfer",
             "core.replica.Succession",
@@ -93,14 +92,7 @@ class LeaseMutationTest {
   @ParameterizedTest
   @MethodSource("errors")
   void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
-    MutantLoader loader = new MutantLoader(MutantCompiler.compile(mutant));
-    String found = Trials.run(loader, LeaseTrial.class, mutant.seedsMax());
-    long seed = 0;
-    while (found == null && seed < SEEDS_MAX) {
-      found = Trials.run(loader, LeaseTrial.class, ++seed);
-    }
-    System.out.println(mutant + (seed > 0 ? ", seed " + seed : "") + ": " + found);
-    assertThat(found).as("what finds \"%s\"", mutant).isNotNull();
+    Trials.assertFoundBySomeSeed(mutant, LeaseTrial.class);
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.synod.simulation.mutation;
 
-import io.synod.simulation.lease.LeaseRun;
+import io.synod.core.settings.Consistency;
+import io.synod.simulation.cores.CoreRun;
 import java.util.function.LongFunction;
 
 /** Reads by lease with whatever classes it was loaded with; see {@link Trial}. */
@@ -9,8 +10,12 @@ public final class LeaseTrial implements LongFunction<String> {
   /** What is wrong with a seed; null if nothing was found. */
   @Override
   public String apply(long seed) {
+    return find(CoreRun.reads(seed, Consistency.LEASE));
+  }
+
+  static String find(CoreRun run) {
     try {
-      new LeaseRun(seed).run();
+      run.run();
       return null;
     } catch (RuntimeException broken) {
       return broken.getMessage() == null ? broken.toString() : broken.getMessage();

@@ -49,18 +49,6 @@ final class MembershipMutants {
               "proposed.beginningAt(slot + 1)",
               SEEDS),
           new Mutant(
-              "the last change of a membership counts",
-              MEMBERSHIPS,
-              "    if (pending == null) {",
-              "    if (pending == null || ChangeEntry.is(batch)) {",
-              SEEDS),
-          new Mutant(
-              "the number of a change is not compared",
-              MEMBERSHIPS,
-              "proposed.number() == current.number() + 1 && ",
-              "",
-              SEEDS),
-          new Mutant(
               "a replica takes messages of a later membership",
               DISPATCH,
               List.of(
@@ -112,18 +100,6 @@ final class MembershipMutants {
               "",
               SEEDS),
           new Mutant(
-              "a change is proposed although its members are not heard",
-              "core.replica.Admission",
-              "    if (fit.size() >= needed) {",
-              "    if (fit.size() >= 0) {",
-              SEEDS),
-          new Mutant(
-              "a change is proposed before the last one has decided a slot",
-              "core.replica.Admission",
-              "current.number() > 0 && slots.log().decided() <= current.first()",
-              "current.number() < 0",
-              SEEDS),
-          new Mutant(
               "a removed replica ends before the standbys that know only it have reported",
               "core.replica.Standby",
               "Math.max(settings.standby().lingerNanos(), reports)",
@@ -140,12 +116,6 @@ final class MembershipMutants {
               DISPATCH,
               "    if (rounds.asks()) {",
               "    if (from < 0) {",
-              SEEDS),
-          new Mutant(
-              "a removed replica ends before the others go on",
-              "core.replica.Standby",
-              "    boolean isSettled = slots.log().decided() > settings.membership().first();",
-              "    boolean isSettled = true;",
               SEEDS),
           new Mutant(
               "a removed replica that ends by itself offers to become a member",

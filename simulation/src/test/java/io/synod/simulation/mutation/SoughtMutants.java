@@ -11,17 +11,11 @@ final class SoughtMutants {
   static final Set<String> ERRORS =
       Set.of(
           "a read of the journal does not wait for the disk",
-          "a round that was sent before a read serves it",
           "a client asks for events behind its requests",
           "a connection keeps what the one before it knew",
           "a promise still counts although its incarnation turns out to be over",
           "durable state without its snapshots is taken for complete",
           "a leader opens slots however far its service lags",
-          "the last change of a membership counts",
-          "the number of a change is not compared",
-          "a change is proposed although its members are not heard",
-          "a change is proposed before the last one has decided a slot",
-          "a removed replica ends before the others go on",
           "the log is not kept for those who fetch a snapshot",
           "a service that has halted gives no snapshot",
           "a replica answers reads of another membership");

@@ -1,11 +1,14 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.event.Event;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.core.membership.Memberships;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.replica.Role;
 import io.synod.core.settings.Consistency;
 import io.synod.core.time.Deadline;
 import io.synod.simulation.scheduler.Scheduler;
@@ -16,44 +19,46 @@ import java.util.function.LongSupplier;
  * A replica's core on a machine of its own, as the protocol stage runs it: it reads both clocks
  * before each read and at each wake-up.
  */
-final class LeasedReplica {
+final class CoreReplica {
   private final ReplicaSettings settings;
   private final Scheduler scheduler;
   private final MachineClock clock;
   private final SlowDisk disk;
   private final Links links;
-  private final Answers answers;
+  private final CoreChecks checks;
   private final LongSupplier seeds;
   private final ArrayDeque<Event> inbox = new ArrayDeque<>();
 
   // Null while it is down.
   private Replica replica;
-  private LeasedEffects effects;
+  private CoreEffects effects;
   private boolean still;
   private int life;
   private long wakeAt = Deadline.NEVER;
   private long executedSeen;
+  private long activeAt;
+  private boolean left;
 
-  LeasedReplica(
+  CoreReplica(
       ReplicaSettings settings,
       Scheduler scheduler,
       MachineClock clock,
       SlowDisk disk,
       Links links,
-      Answers answers,
+      CoreChecks checks,
       LongSupplier seeds) {
     this.settings = settings;
     this.scheduler = scheduler;
     this.clock = clock;
     this.disk = disk;
     this.links = links;
-    this.answers = answers;
+    this.checks = checks;
     this.seeds = seeds;
   }
 
   void start() {
-    if (replica == null) {
-      effects = new LeasedEffects(settings.self(), links, disk, answers);
+    if (replica == null && !left) {
+      effects = new CoreEffects(settings.self(), links, disk, checks);
       replica = new Replica(settings, disk.recover(), seeds.getAsLong());
       executedSeen = 0;
       replica.start(clock.nanos(), effects);
@@ -66,6 +71,25 @@ final class LeasedReplica {
     life++;
     inbox.clear();
     disk.crash();
+  }
+
+  /** Crashes, and what was on its disk is gone. */
+  void loseDisk() {
+    crash();
+    disk.lose(seeds.getAsLong());
+  }
+
+  boolean isUp() {
+    return replica != null;
+  }
+
+  /** Whether it acts as a member of this membership, and knows of no later one. */
+  boolean isMemberOf(long number) {
+    return replica != null
+        && replica.currentRole() != Role.RECOVERING
+        && replica.currentRole() != Role.STANDBY
+        && replica.memberships().current().number() == number
+        && replica.memberships().next() == null;
   }
 
   /** The process does nothing until {@link #resume}; its clocks go on. */
@@ -113,8 +137,34 @@ final class LeasedReplica {
   }
 
   /** A client reads here. */
-  void read() {
-    offer(new Event.ReadRequested(answers.read(), Consistency.LEASE));
+  void read(Consistency consistency) {
+    offer(new Event.ReadRequested(checks.answers().read(), consistency));
+  }
+
+  /** An operator asks here. */
+  void change(MembershipRequest request) {
+    offer(new Event.MembershipAsked("operator", request));
+  }
+
+  /** As far as it knows. */
+  Memberships memberships() {
+    return replica.memberships();
+  }
+
+  /** Whether it has ended because it was removed. */
+  boolean hasLeft() {
+    return left;
+  }
+
+  /** Starts after it has ended, with what is on its disk. */
+  void startAgain() {
+    left = false;
+    start();
+  }
+
+  /** When it did something last. */
+  long activeAt() {
+    return activeAt;
   }
 
   /** A client writes here, if the window has space. */
@@ -164,11 +214,17 @@ final class LeasedReplica {
   }
 
   private void step(Event event) {
+    activeAt = scheduler.now();
     replica.step(event, clock.nanos(), effects);
   }
 
   private void finish() {
     replica.endCycle(clock.nanos(), effects);
+    if (effects.leaves()) {
+      left = true;
+      crash();
+      return;
+    }
     long next = replica.nextWakeUpNanos();
     if (next == Deadline.NEVER) {
       return;

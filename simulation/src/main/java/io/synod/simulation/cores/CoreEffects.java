@@ -1,10 +1,11 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.membership.Membership;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -12,24 +13,31 @@ import io.synod.simulation.check.BareEffects;
 import io.synod.simulation.check.Violation;
 
 /** Carries out what one life of a replica does. Its service only counts slots. */
-final class LeasedEffects extends BareEffects {
+final class CoreEffects extends BareEffects {
   private final Links links;
   private final SlowDisk disk;
-  private final Answers answers;
+  private final CoreChecks checks;
   private long executedEnd;
   private int proposing;
   private boolean inRead;
+  private boolean leaves;
+  private Membership current;
 
-  LeasedEffects(int self, Links links, SlowDisk disk, Answers answers) {
+  CoreEffects(int self, Links links, SlowDisk disk, CoreChecks checks) {
     super(self);
     this.links = links;
     this.disk = disk;
-    this.answers = answers;
+    this.checks = checks;
   }
 
   /** Every slot before this one is executed. */
   long executedEnd() {
     return executedEnd;
+  }
+
+  /** Whether it ends because it was removed. */
+  boolean leaves() {
+    return leaves;
   }
 
   /** Batches that this leader proposes. */
@@ -69,7 +77,8 @@ final class LeasedEffects extends BareEffects {
   @Override
   public void deliver(long slot, Batch batch) {
     executedEnd = slot + 1;
-    answers.acknowledge(executedEnd);
+    checks.memberships().delivers(self, slot, batch);
+    checks.answers().acknowledge(executedEnd);
   }
 
   @Override
@@ -79,7 +88,7 @@ final class LeasedEffects extends BareEffects {
 
   @Override
   public void serveRead(Object ticket) {
-    answers.served(self, (Answers.Read) ticket, executedEnd, inRead);
+    checks.answers().served(self, (Answers.Read) ticket, executedEnd, inRead);
   }
 
   /** The client asks elsewhere. */
@@ -87,16 +96,34 @@ final class LeasedEffects extends BareEffects {
   public void refuseRead(Object ticket, boolean busy) {}
 
   @Override
+  public void enter(Membership membership) {
+    current = membership;
+    checks.memberships().enters(self, membership);
+  }
+
+  @Override
+  public void leave(String reason) {
+    checks.memberships().leaves(self, current);
+    leaves = true;
+  }
+
+  @Override
   public void operatorAnswered(Object ticket, String failure) {}
 
   @Override
   public void observe(ProtocolEvent event) {
-    if (event instanceof ProtocolEvent.Leading || event instanceof ProtocolEvent.SteppedDown) {
+    if (event instanceof ProtocolEvent.Leading
+        || event instanceof ProtocolEvent.SteppedDown
+        || event instanceof ProtocolEvent.EnteredMembership) {
       proposing = 0;
+    }
+    if (event instanceof ProtocolEvent.ChangingMembership changing) {
+      checks.proposesChange(self, changing);
     }
     if (event instanceof ProtocolEvent.Preparing) {
       links.becomesCandidate(self);
     } else if (event instanceof ProtocolEvent.Leading) {
+      checks.leads(self);
       links.becomesLeader(self);
     }
   }

@@ -1,4 +1,4 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
@@ -15,24 +15,23 @@ final class SlowDisk {
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
-  private final long nonce;
+  private long nonce;
   private final List<JournalRecord> records = new ArrayList<>();
   private final long nanosMax;
   private long durableAt;
   private long promisesDurableAt;
   private int life;
 
-  SlowDisk(
-      Scheduler scheduler,
-      SplittableRandom random,
-      boolean isSlow,
-      long nonce,
-      JournalRecord first) {
+  SlowDisk(Scheduler scheduler, SplittableRandom random, boolean isSlow, long nonce) {
     this.scheduler = scheduler;
     this.random = random;
     this.nonce = nonce;
     nanosMax = isSlow ? SLOW_NANOS_MAX : FAST_NANOS_MAX;
-    records.add(first);
+  }
+
+  /** The record is durable before the run begins. */
+  void keep(JournalRecord record) {
+    records.add(record);
   }
 
   void persist(JournalRecord record) {
@@ -69,6 +68,12 @@ final class SlowDisk {
     life++;
     durableAt = 0;
     promisesDurableAt = 0;
+  }
+
+  /** It is replaced by an empty one. */
+  void lose(long newNonce) {
+    records.clear();
+    nonce = newNonce;
   }
 
   Recovered recover() {

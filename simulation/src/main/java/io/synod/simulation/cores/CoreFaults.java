@@ -1,11 +1,11 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** What happens to replicas, most of it to the leader. */
-final class LeaseFaults {
+final class CoreFaults {
   private static final long MILLI = 1_000_000;
   private static final int KINDS = 10;
 
@@ -15,23 +15,29 @@ final class LeaseFaults {
   // Null if no wall clock is set back.
   private final SplittableRandom setBacks;
   private final Links links;
-  private final List<LeasedReplica> replicas;
+  private final List<CoreReplica> replicas;
+  private final long endNanos;
 
-  LeaseFaults(
+  CoreFaults(
       Scheduler scheduler,
       SplittableRandom random,
       SplittableRandom setBacks,
       Links links,
-      List<LeasedReplica> replicas) {
+      List<CoreReplica> replicas,
+      long endNanos) {
     this.scheduler = scheduler;
     this.random = random;
     this.setBacks = setBacks;
     this.links = links;
     this.replicas = replicas;
+    this.endNanos = endNanos;
   }
 
   /** One fault now, and the next ones later. */
   void begin() {
+    if (!scheduler.isBefore(endNanos)) {
+      return;
+    }
     int leader = leader();
     if (leader >= 0) {
       strike(leader);
@@ -43,7 +49,7 @@ final class LeaseFaults {
   private int leader() {
     int leader = -1;
     for (int number = 0; number < replicas.size(); number++) {
-      LeasedReplica replica = replicas.get(number);
+      CoreReplica replica = replicas.get(number);
       if (replica.leads() && (leader < 0 || replica.view().isAfter(replicas.get(leader).view()))) {
         leader = number;
       }
@@ -115,13 +121,13 @@ final class LeaseFaults {
   }
 
   private void restart(int number, long downNanos) {
-    LeasedReplica replica = replicas.get(number);
+    CoreReplica replica = replicas.get(number);
     replica.crash();
     scheduler.after(downNanos, replica::start);
   }
 
   private void pause(int number) {
-    LeasedReplica replica = replicas.get(number);
+    CoreReplica replica = replicas.get(number);
     if (!replica.isStill()) {
       replica.pause();
       scheduler.after(millis(20, 300), replica::resume);
@@ -129,7 +135,7 @@ final class LeaseFaults {
   }
 
   private void suspend(int number) {
-    LeasedReplica replica = replicas.get(number);
+    CoreReplica replica = replicas.get(number);
     if (!replica.isStill()) {
       // Also so short that only the difference of a lease and a vow is used up.
       long lastsNanos = random.nextBoolean() ? millis(2, 30) : millis(20, 400);

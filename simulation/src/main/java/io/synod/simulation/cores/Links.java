@@ -1,4 +1,4 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
@@ -18,7 +18,7 @@ final class Links {
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
-  private final List<LeasedReplica> replicas;
+  private final List<CoreReplica> replicas;
   private final long usualNanosMax;
   private final double late;
   private final double lost;
@@ -32,7 +32,7 @@ final class Links {
   /**
    * @param replicas are added later, by number
    */
-  Links(Scheduler scheduler, SplittableRandom random, List<LeasedReplica> replicas, int count) {
+  Links(Scheduler scheduler, SplittableRandom random, List<CoreReplica> replicas, int count) {
     this.scheduler = scheduler;
     this.random = random;
     this.replicas = replicas;
@@ -58,7 +58,7 @@ final class Links {
 
   /** What is under way is lost when either end crashes: their connection is. */
   private void deliver(long delayNanos, int from, int to, Message message) {
-    LeasedReplica receiver = replicas.get(to);
+    CoreReplica receiver = replicas.get(to);
     int receiving = receiver.life();
     int sending = replicas.get(from).life();
     scheduler.after(

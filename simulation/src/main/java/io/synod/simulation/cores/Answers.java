@@ -1,4 +1,4 @@
-package io.synod.simulation.lease;
+package io.synod.simulation.cores;
 
 import io.synod.simulation.check.Violation;
 

@@ -1,0 +1,55 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Puts errors into reads at the leader and changes of the members which whole replicas show too
+ * rarely: each must be found by cores alone. The last number of each is the first seed that finds
+ * it; if that one no longer does, others are tried.
+ */
+class CoreMutationTest {
+  private static final String ADMISSION = "core.replica.Admission";
+
+  private static List<Mutant> changes() {
+    return List.of(
+        new Mutant(
+            "a change is proposed although its members are not heard",
+            ADMISSION,
+            "    if (fit.size() >= needed) {",
+            "    if (fit.size() >= 0) {",
+            279),
+        new Mutant(
+            "a change is proposed before the last one has decided a slot",
+            ADMISSION,
+            "current.number() > 0 && slots.log().decided() <= current.first()",
+            "current.number() < 0",
+            6),
+        new Mutant(
+            "a removed replica ends before the others go on",
+            "core.replica.Standby",
+            "    boolean isSettled = slots.log().decided() > settings.membership().first();",
+            "    boolean isSettled = true;",
+            38));
+  }
+
+  @ParameterizedTest
+  @MethodSource("changes")
+  void every_error_in_a_change_is_found(Mutant mutant) throws ReflectiveOperationException {
+    Trials.assertFoundBySomeSeed(mutant, ChangeTrial.class);
+  }
+
+  @Test
+  void a_round_that_was_sent_before_a_read_serves_it() throws ReflectiveOperationException {
+    Trials.assertFoundBySomeSeed(
+        new Mutant(
+            "a round that was sent before a read serves it",
+            "core.replica.Leader",
+            "reads.add(ticket, heartbeats.round() + 1, mustSee);",
+            "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
+            53),
+        LeaderReadTrial.class);
+  }
+}
