@@ -254,13 +254,17 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     boolean isStarting = handshakeTimeout != null && livedNanos < STARTING_NANOS;
     if (link == null && handshake.mayBeDropped()) {
       endSilently();
+    } else if (isStarting && !ended && peer() == null) {
+      // Anybody may connect and go, as port scans and health checks do each few seconds.
+      port.log().gone("connection from " + remote(), reason);
+      endSilently();
     } else if (isStarting && !ended) {
       log.info(
-          "replica {}: the connection with {} ended {} ms after it began: {}; this happens when"
+          "replica {}: the connection with replica {} ended {} ms after it began: {}; this happens when"
               + " replicas start or stop together, and they connect again; if it does not end, another"
               + " process may run as replica {}",
           self(),
-          peer() == null ? remote() : "replica " + peer().replica,
+          peer().replica,
           TimeUnit.NANOSECONDS.toMillis(livedNanos),
           reason,
           self());

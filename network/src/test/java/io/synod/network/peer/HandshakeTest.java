@@ -394,6 +394,27 @@ class HandshakeTest {
   }
 
   @Test
+  void strangers_that_go_without_a_word_fill_no_log() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.network.peer");
+    logger.setLevel(Level.INFO);
+    try (LogLines lines = new LogLines("io.synod.network.peer")) {
+      for (int times = 0; times < 200; times++) {
+        RawConnection.to(network.address()).close();
+      }
+      try (RawConnection last = RawConnection.to(network.address())) {
+        // Answered behind the ends of all earlier connections.
+        last.write(new StatusRequest().encode(ALLOCATOR));
+        last.awaitClose();
+      }
+      assertThat(lines.first())
+          .filteredOn(line -> line.contains("connection from ") || line.contains("connection with"))
+          .hasSizeLessThanOrEqualTo(11);
+    } finally {
+      logger.setLevel(null);
+    }
+  }
+
+  @Test
   void a_connection_that_stays_silent_is_closed() throws Exception {
     PeerNetwork impatient = fixture.start(PeerFixture.settings(0, 50, PeerFixture.UNKNOWN), heard);
     try (RawConnection silent = RawConnection.to(impatient.address())) {
