@@ -46,6 +46,16 @@ public final class RawConnection implements AutoCloseable {
     socket.getOutputStream().write(bytes);
   }
 
+  /** Sends {@code bytes}; false if the other side has closed. */
+  public boolean tryWrite(byte[] bytes) throws IOException {
+    try {
+      write(bytes);
+      return true;
+    } catch (SocketException closed) {
+      return false;
+    }
+  }
+
   /** Sends {@code bytes} and nothing after them. The other side may have closed already. */
   public void writeAndEnd(byte[] bytes) throws IOException {
     try {

@@ -32,6 +32,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // Strangers cannot make this replica allocate more than this.
   private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
+  // That may wait behind a full buffer and the message that has filled it. A peer has a thousand
+  // pings on their way at most, each of whose pongs counts 116 bytes.
+  private static final long PONG_BYTES_MAX = 1 << 20;
+
   // Replicas that start together dial each other and say that they have started. The second makes
   // the other side end the connection of the first and dial again, which is no trouble.
   static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -107,7 +111,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     } else if (type == FrameType.DATAGRAM_OFFER) {
       onOffer(DatagramOffer.decode(body));
     } else if (type == FrameType.PING) {
-      link.meter.onPing(Ping.decode(body));
+      onPing(Ping.decode(body));
     } else if (type == FrameType.PONG) {
       link.meter.onPong(Pong.decode(body));
     } else {
@@ -116,6 +120,17 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       link.tally.received(frameBytes);
       port.traffic().received(type, frameBytes);
       port.listener().onMessage(link.replica, message, frameBytes);
+    }
+  }
+
+  /** Messages to a peer that reads nothing are dropped; pongs would wait for it without a bound. */
+  private void onPing(Ping ping) {
+    PeerSettings settings = port.settings();
+    long mostAboveLow = PONG_BYTES_MAX + settings.maxFrameBytes() + settings.bufferBytes() / 2;
+    if (channel.bytesBeforeWritable() > mostAboveLow) {
+      close("it sends pings and reads no answers");
+    } else {
+      link.meter.onPing(ping);
     }
   }
 

@@ -21,11 +21,13 @@ import io.synod.network.peer.RecordingListener.Received;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Ping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -178,6 +180,35 @@ class PeerNetworkTest {
       assertThat(counters.bytesSent()).isLessThan(64 << 20);
       deaf.read(FrameType.ACCEPT);
     }
+  }
+
+  @Test
+  void a_peer_that_reads_no_pong_costs_bounded_memory() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection deaf = greet(network0)) {
+      heardBy0.expect(new Connected(1));
+      byte[] pings = pings(10_000);
+
+      // Beyond what the kernel buffers on both sides: some hundred thousand.
+      int sent = 0;
+      while (sent < 200 && deaf.tryWrite(pings)) {
+        sent++;
+      }
+
+      assertThat(sent).isLessThan(200);
+      heardBy0.expect(new Disconnected(1));
+    }
+  }
+
+  private static byte[] pings(int count) {
+    ByteBuf ping = new Ping(7, 0).encode(ByteBufAllocator.DEFAULT);
+    byte[] one = ByteBufUtil.getBytes(ping);
+    ping.release();
+    ByteBuffer all = ByteBuffer.allocate(count * one.length);
+    while (all.hasRemaining()) {
+      all.put(one);
+    }
+    return all.array();
   }
 
   @Test
