@@ -7,6 +7,9 @@ import java.util.Locale;
 
 /** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
+  // Any client may ask for the names of all clients.
+  private static final int NAME_CHARACTERS_MAX = 256;
+
   private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
 
   private ConnectionCommands() {}
@@ -107,9 +110,7 @@ final class ConnectionCommands {
   }
 
   private static Resp setName(ClientState client, String name) throws CommandFailure {
-    if (!isPlain(name)) {
-      throw new CommandFailure("ERR Client names" + NOT_PLAIN);
-    }
+    checkPlain("Client names", name);
     client.rename(name);
     return client.answer().ok();
   }
@@ -119,9 +120,7 @@ final class ConnectionCommands {
     if (!attribute.equals("LIB-NAME") && !attribute.equals("LIB-VER")) {
       throw new CommandFailure("ERR Unrecognized option '%s'".formatted(words.text(2)));
     }
-    if (!isPlain(words.text(3))) {
-      throw new CommandFailure("ERR " + words.text(2) + NOT_PLAIN);
-    }
+    checkPlain(words.text(2), words.text(3));
     if (attribute.equals("LIB-NAME")) {
       client.setLibrary(words.text(3));
     } else {
@@ -130,7 +129,13 @@ final class ConnectionCommands {
     return client.answer().ok();
   }
 
-  private static boolean isPlain(String text) {
-    return text.chars().allMatch(c -> c >= '!' && c <= '~');
+  private static void checkPlain(String what, String text) throws CommandFailure {
+    if (text.length() > NAME_CHARACTERS_MAX) {
+      throw new CommandFailure(
+          "ERR Client names cannot have more than %d characters.".formatted(NAME_CHARACTERS_MAX));
+    }
+    if (!text.chars().allMatch(c -> c >= '!' && c <= '~')) {
+      throw new CommandFailure("ERR " + what + NOT_PLAIN);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.synod.examples.kv.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,29 @@ final class RedisProtocolTest {
     assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
     assertThat(redis.command("CLIENT", "SETNAME", "a b"))
         .isEqualTo("-ERR Client names cannot contain spaces, newlines or special characters.\r\n");
+  }
+
+  @Test
+  void the_names_of_a_client_are_short() {
+    String longest = "x".repeat(256);
+    String tooLong = "-ERR Client names cannot have more than 256 characters.\r\n";
+    for (String[] words :
+        new String[][] {
+          {"CLIENT", "SETNAME"}, {"CLIENT", "SETINFO", "LIB-NAME"}, {"CLIENT", "SETINFO", "LIB-VER"}
+        }) {
+      assertThat(redis.command(with(words, longest))).isEqualTo("+OK\r\n");
+      assertThat(redis.command(with(words, longest + "x"))).isEqualTo(tooLong);
+    }
+    assertThat(redis.command("HELLO", "2", "SETNAME", longest)).startsWith("*14\r\n");
+    assertThat(redis.command("HELLO", "3", "SETNAME", longest + "x")).isEqualTo(tooLong);
+    // Each client has one of these lines in the answer that any other one may ask for.
+    assertThat(redis.command("CLIENT", "LIST")).hasSizeLessThan(1_000);
+  }
+
+  private static String[] with(String[] words, String last) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = last;
+    return all;
   }
 
   @Test
