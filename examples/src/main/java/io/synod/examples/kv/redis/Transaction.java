@@ -154,7 +154,7 @@ final class Transaction {
     private volatile List<String> versions;
 
     Watch(List<byte[]> keys) {
-      super(keys.stream().mapToLong(key -> key.length).sum());
+      super(keys.stream().mapToLong(key -> KEPT_BYTES + key.length).sum());
       this.keys = keys;
       versions = Collections.nCopies(keys.size(), UNKNOWN);
     }

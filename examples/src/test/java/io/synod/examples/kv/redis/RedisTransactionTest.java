@@ -41,6 +41,25 @@ final class RedisTransactionTest {
   }
 
   @Test
+  void keys_that_wait_to_be_watched_count_also_if_they_are_empty() {
+    FakeBackend later = new FakeBackend();
+    RedisSettings large = new RedisSettings("localhost", 0, 3, 256, 2 << 20);
+    String watch = "*10001\r\n$5\r\nWATCH\r\n" + "$0\r\n\r\n".repeat(10_000);
+    try (RedisRig rig = new RedisRig(later, large)) {
+      for (int times = 0; times < 4; times++) {
+        rig.send(watch);
+        rig.send("UNWATCH\r\n");
+      }
+      assertThat(rig.reads()).isTrue();
+      for (int times = 0; times < 4; times++) {
+        rig.send(watch);
+        rig.send("UNWATCH\r\n");
+      }
+      assertThat(rig.reads()).isFalse();
+    }
+  }
+
+  @Test
   void discard_executes_nothing() {
     assertThat(redis.send("MULTI\r\nSET k 1\r\nDISCARD\r\nGET k\r\n"))
         .isEqualTo("+OK\r\n+QUEUED\r\n+OK\r\n$-1\r\n");
