@@ -8,6 +8,7 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.group.ChannelGroup;
@@ -27,6 +28,11 @@ import java.util.concurrent.TimeUnit;
 public final class RedisEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
   private static final int BACKLOG = 512;
+
+  // A client that has vanished would keep its place for ever.
+  private static final int KEEP_ALIVE_SECONDS = 300;
+  private static final int KEEP_ALIVES = 3;
+
   private static final long QUIET_MILLIS = 0;
   private static final long CLOSE_MILLIS_MAX = 1000;
 
@@ -58,7 +64,15 @@ public final class RedisEndpoint implements AutoCloseable {
             .group(loops)
             .channel(channel)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.SO_KEEPALIVE, true)
             .childHandler(new RedisPipeline(settings, backend, channels));
+    if (epoll) {
+      // As in Redis. The system waits for hours.
+      bootstrap
+          .childOption(EpollChannelOption.TCP_KEEPIDLE, KEEP_ALIVE_SECONDS)
+          .childOption(EpollChannelOption.TCP_KEEPINTVL, KEEP_ALIVE_SECONDS / KEEP_ALIVES)
+          .childOption(EpollChannelOption.TCP_KEEPCNT, KEEP_ALIVES);
+    }
     var bound = bootstrap.bind(settings.host(), settings.port()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(QUIET_MILLIS, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);

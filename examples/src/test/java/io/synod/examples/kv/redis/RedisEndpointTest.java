@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
@@ -22,6 +29,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
 @Timeout(60)
 final class RedisEndpointTest {
   private static final String HOST = "127.0.0.1";
+  // As the kernel shows connections.
+  private static final String ESTABLISHED = "01";
+  private static final String KEEP_ALIVE_TIMER = "02";
+
   private static final int TIMEOUT_MILLIS = 20_000;
 
   private RedisEndpoint endpoint;
@@ -95,6 +106,36 @@ final class RedisEndpointTest {
     try (Jedis jedis = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
       jedis.ping();
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_client_that_has_vanished_is_noticed_by_keep_alives() throws IOException {
+    try (Jedis jedis = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
+      jedis.ping();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      List<String> timers = timers();
+      // Until the answer is acknowledged another timer runs.
+      while (!timers.equals(List.of(KEEP_ALIVE_TIMER)) && System.nanoTime() < deadline) {
+        timers = timers();
+      }
+      assertThat(timers).containsExactly(KEEP_ALIVE_TIMER);
+    }
+  }
+
+  /** Of the connections that the endpoint has accepted. */
+  private List<String> timers() throws IOException {
+    String ours = ":%04X".formatted(endpoint.port());
+    List<String> timers = new ArrayList<>();
+    for (String version : List.of("tcp", "tcp6")) {
+      for (String line : Files.readAllLines(Path.of("/proc/net", version))) {
+        String[] columns = line.strip().split("\\s+");
+        if (columns[1].endsWith(ours) && columns[3].equals(ESTABLISHED)) {
+          timers.add(columns[5].split(":")[0]);
+        }
+      }
+    }
+    return timers;
   }
 
   @Test
