@@ -122,9 +122,14 @@ public final class SnapshotStore implements AutoCloseable {
    * @param end of the peer's snapshot
    * @param totalBytes length of the peer's file
    * @throws DiskFull if there is not enough space for it; nothing is left behind
+   * @throws SnapshotDamaged if no log has so many slots
    */
   public SnapshotReceiver receive(long end, long totalBytes) throws IOException {
     requireOpened();
+    if (end > SnapshotTable.END_MAX) {
+      throw Origin.received("a peer's snapshot of all slots before " + end)
+          .damaged(0, "no log has so many slots");
+    }
     return new SnapshotReceiver(identity, end, totalBytes, table.create(end, totalBytes));
   }
 

@@ -22,10 +22,13 @@ import java.util.regex.Pattern;
  * the disk. The journal's thread takes no lock at all, or votes would wait for a snapshot.
  */
 final class SnapshotTable {
+  /** No snapshot ends later: its name has 18 digits. */
+  static final long END_MAX = 999_999_999_999_999_999L;
+
   private static final int KEPT = 2;
   private static final String DAMAGED = ".damaged";
   private static final String PARTIAL = ".partial";
-  private static final long END_MAX = 999_999_999_999_999_999L;
+
   private static final Pattern SNAPSHOT =
       Pattern.compile("([0-9]{16}|[1-9][0-9]{16,17})\\.snapshot(\\.damaged)?");
 

@@ -29,4 +29,20 @@ class SnapshotIntakeTest {
     }
     assertThat(Snapshots.ends(store)).containsExactly(7L);
   }
+
+  @Test
+  void a_snapshot_of_more_slots_than_any_log_has_is_refused_and_the_next_one_is_taken()
+      throws IOException {
+    SnapshotStore store = Snapshots.open(disk);
+    byte[] file = Snapshots.file(Snapshots.PEER, 7);
+    try (SnapshotIntake intake = new SnapshotIntake(() -> store)) {
+
+      assertThatThrownBy(() -> intake.take(new SnapshotPart(Long.MAX_VALUE, file.length, 0, file)))
+          .isInstanceOf(SnapshotDamaged.class)
+          .hasMessageContaining("no log has so many slots");
+
+      assertThat(intake.take(new SnapshotPart(7, file.length, 0, file))).isEqualTo(file.length);
+    }
+    assertThat(Snapshots.ends(store)).containsExactly(7L);
+  }
 }
