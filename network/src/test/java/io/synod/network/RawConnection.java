@@ -46,6 +46,13 @@ public final class RawConnection implements AutoCloseable {
     socket.getOutputStream().write(bytes);
   }
 
+  /** Sends {@code frame} and releases it; false if the other side has closed. */
+  public boolean tryWrite(ByteBuf frame) throws IOException {
+    byte[] bytes = ByteBufUtil.getBytes(frame);
+    frame.release();
+    return tryWrite(bytes);
+  }
+
   /** Sends {@code bytes}; false if the other side has closed. */
   public boolean tryWrite(byte[] bytes) throws IOException {
     try {

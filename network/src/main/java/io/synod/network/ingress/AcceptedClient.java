@@ -59,6 +59,9 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   // How often events were wanted that do not follow yet.
   private final AtomicInteger eventsWanted = new AtomicInteger();
 
+  // Those whose places it has until it is forgotten.
+  private volatile int sessionsAtEnd;
+
   // Whether answers wait for the end of the read that has caused them.
   private boolean answered;
 
@@ -133,12 +136,23 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   /** Counts that events are wanted; false if that has to wait too often, for each session once. */
   boolean mayWantEvents() {
-    return eventsWanted.incrementAndGet() <= limits.sessionsMax();
+    return eventsWanted.incrementAndGet() <= limits.sessionsMax() && port.addEventsWanted();
   }
 
   @Override
   public void eventsFollow() {
     eventsWanted.decrementAndGet();
+    port.removeEventsWanted();
+  }
+
+  @Override
+  public boolean hadSessions() {
+    return admission.hadSessions();
+  }
+
+  @Override
+  public void forgotten() {
+    port.removeSessions(sessionsAtEnd);
   }
 
   /** Sends at the end of the read that is being handled. */
@@ -475,7 +489,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     }
     if (admission != null) {
       port.greeted().remove(this);
-      admission.end();
+      sessionsAtEnd = admission.end();
       if (isSaid) {
         subscriber.onEnd();
         port.listener().onClosed(this);

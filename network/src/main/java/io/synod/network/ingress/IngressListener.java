@@ -97,7 +97,10 @@ public interface IngressListener {
   /** The listener of subscribers; null if this port takes none. */
   SubscriptionListener subscriptions();
 
-  /** {@code connection} has ended; it takes no replies. Not called for those that close ends. */
+  /**
+   * {@code connection} has ended; it takes no replies. Until {@link ClientConnection#forgotten} is
+   * called its sessions keep their places. Not called for those that close ends.
+   */
   void onClosed(ClientConnection connection);
 
   /** A read of a client's socket was handled, or something was written to one. */

@@ -38,6 +38,9 @@ final class IngressPort {
   private final AtomicInteger sessionsMax = new AtomicInteger();
   private final AtomicInteger subscribers = new AtomicInteger();
 
+  // Of all connections, also of those that have ended.
+  private final AtomicInteger eventsWanted = new AtomicInteger();
+
   private volatile long lookedNanos;
 
   // Whether a client is being disconnected for what waits for it.
@@ -132,6 +135,19 @@ final class IngressPort {
     }
     sessions.decrementAndGet();
     return false;
+  }
+
+  /** Takes a place for events that are wanted; false if as many wait as there are sessions. */
+  boolean addEventsWanted() {
+    if (eventsWanted.incrementAndGet() <= sessionsMax.get()) {
+      return true;
+    }
+    eventsWanted.decrementAndGet();
+    return false;
+  }
+
+  void removeEventsWanted() {
+    eventsWanted.decrementAndGet();
   }
 
   /** False if there are as many as it takes. */

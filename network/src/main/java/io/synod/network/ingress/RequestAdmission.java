@@ -24,6 +24,8 @@ final class RequestAdmission {
   private final RequestCheck frame;
   private final SessionGates gates;
 
+  private boolean hadSessions;
+
   // Since the last read of the socket: once is enough for all frames that it has brought.
   private boolean toldLeader;
 
@@ -166,8 +168,9 @@ final class RequestAdmission {
     if (!client.mayWantEvents()) {
       throw new MalformedFrame(
           MalformedFrame.Kind.BODY,
-          "events are wanted on one connection more than %d times before any follow",
-          port.limits().sessionsMax());
+          "events are wanted more than %d times on one connection, or %d on all, before any follow",
+          port.limits().sessionsMax(),
+          port.sessionsMax());
     }
     // Replies of the session must not come here before its events do.
     listener.onWantEvents(client, wanted);
@@ -181,9 +184,14 @@ final class RequestAdmission {
     toldLeader = false;
   }
 
-  /** The connection has ended. */
-  void end() {
-    port.removeSessions(gates.clear());
+  /** The connection has ended; returns how many sessions it had then, whose places are taken. */
+  int end() {
+    return gates.clear();
+  }
+
+  /** Whether the listener was told of a session, now or before. */
+  boolean hadSessions() {
+    return hadSessions;
   }
 
   private SessionGate addGate(long session) throws MalformedFrame {
@@ -200,6 +208,7 @@ final class RequestAdmission {
           port.settings().who(),
           port.sessionsMax());
     }
+    hadSessions = true;
     return gates.add(session);
   }
 

@@ -181,7 +181,9 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
-    public void onClosed(ClientConnection connection) {}
+    public void onClosed(ClientConnection connection) {
+      connection.forgotten();
+    }
 
     @Override
     public void onTakesReplies(ClientConnection connection) {}

@@ -20,6 +20,7 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.WantEvents;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
@@ -106,6 +107,57 @@ final class HostileClientsTest {
     RawConnection another = fixture.greet();
     another.write(requests(100, 1, 1, 0));
     awaitRequests(9);
+  }
+
+  @Test
+  void clients_that_come_and_go_leave_no_more_behind_than_all_may_have() throws Exception {
+    fixture.listener.forgets = false;
+    for (int client = 0; client < IngressFixture.ALL_SESSIONS_MAX; client++) {
+      openAndLeave(client);
+    }
+    assertThat(fixture.ingress.counters().malformed()).isZero();
+
+    openAndLeave(100);
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+
+    for (int left = IngressFixture.ALL_SESSIONS_MAX; left > 0; ) {
+      if (fixture.listener.next() instanceof Closed closed) {
+        left -= closed.connection().hadSessions() ? 1 : 0;
+        closed.connection().forgotten();
+      }
+    }
+    openAndLeave(200);
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void clients_that_want_events_and_go_are_bounded_too() throws Exception {
+    int heard = 0;
+    for (int client = 0; client < IngressFixture.ALL_SESSIONS_MAX; client++) {
+      RawConnection impatient = fixture.greet();
+      for (int event = 1; event <= IngressFixture.SESSIONS_MAX; event++) {
+        impatient.tryWrite(new WantEvents(7, event, 1).encode(ALLOCATOR));
+      }
+      impatient.close();
+      await(() -> fixture.ingress.counters().connections() == 0);
+    }
+    for (Object event : fixture.listener.events) {
+      heard += event instanceof WantEvents ? 1 : 0;
+    }
+    assertThat(heard).isEqualTo(IngressFixture.ALL_SESSIONS_MAX);
+    assertThat(fixture.ingress.counters().malformed()).isPositive();
+  }
+
+  private void openAndLeave(long session) throws Exception {
+    long before = fixture.ingress.counters().requests() + fixture.ingress.counters().malformed();
+    RawConnection client = fixture.greet();
+    client.write(requests(session, 1, 1, 0));
+    await(
+        () ->
+            fixture.ingress.counters().requests() + fixture.ingress.counters().malformed()
+                > before);
+    client.close();
+    await(() -> fixture.ingress.counters().connections() == 0);
   }
 
   @Test

@@ -30,6 +30,10 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   volatile RuntimeException failure;
   volatile String statusJson = "{\"role\":\"follower\"}";
   volatile boolean takesSubscribers = true;
+
+  /** Whether connections that have ended are done with at once. */
+  volatile boolean forgets = true;
+
   volatile boolean hasSubscriptions = true;
   volatile ClientConnection subscriber;
   volatile Members members;
@@ -184,6 +188,9 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public void onClosed(ClientConnection connection) {
     events.add(new Closed(connection));
+    if (forgets) {
+      connection.forgotten();
+    }
   }
 
   @Override

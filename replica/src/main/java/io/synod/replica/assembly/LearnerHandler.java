@@ -114,9 +114,10 @@ final class LearnerHandler implements IngressListener {
     from.eventsFollow();
   }
 
+  /** It has no route. */
   @Override
   public void onClosed(ClientConnection connection) {
-    learner.service().closed(connection);
+    connection.forgotten();
   }
 
   @Override

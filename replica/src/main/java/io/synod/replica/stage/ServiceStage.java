@@ -230,9 +230,11 @@ public final class ServiceStage extends Stage {
     order(new Resumed(connection));
   }
 
-  /** {@code connection} is gone. Any thread. */
+  /** {@code connection} is gone. Nothing is kept for one without sessions. Any thread. */
   public void closed(ClientConnection connection) {
-    order(new Closed(connection));
+    if (connection.hadSessions()) {
+      order(new Closed(connection));
+    }
   }
 
   /** Executes {@code batch} after all that was delivered before. The core bounds how many wait. */
@@ -290,6 +292,7 @@ public final class ServiceStage extends Stage {
       routes.resume(resumed.connection(), execution);
     } else if (item instanceof Closed closed) {
       routes.remove(closed.connection());
+      closed.connection().forgotten();
     } else if (item instanceof Refused refused) {
       refused.queries().refuse(refused.status());
       end(refused.queries());

@@ -345,6 +345,14 @@ final class ReplyRoutesTest {
     public void eventsFollow() {}
 
     @Override
+    public boolean hadSessions() {
+      return true;
+    }
+
+    @Override
+    public void forgotten() {}
+
+    @Override
     public boolean takesReplies() {
       return takes && takesBytes > 0;
     }

@@ -2,6 +2,8 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
@@ -22,6 +24,7 @@ import io.synod.core.message.Prepare;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
+import io.synod.network.ingress.ClientConnection;
 import io.synod.network.peer.PeerListener;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
@@ -93,6 +96,81 @@ final class StageBoundsTest {
     }
     assertThat(taken).isEqualTo(10);
     assertThat(protocol.receive(1, new Prepare(V1, 0), 32)).isFalse();
+  }
+
+  @Test
+  void the_sessions_of_a_client_that_has_gone_keep_their_places_until_the_service_thread_runs() {
+    ManualExecutor executor = new ManualExecutor();
+    ServiceStage service = service(config(), executor);
+    GoneClient client = new GoneClient(true);
+    service.route(client, 7);
+    service.closed(client);
+    assertThat(client.forgotten).isZero();
+
+    executor.run(service);
+    assertThat(client.forgotten).isEqualTo(1);
+  }
+
+  @Test
+  void a_client_without_a_session_leaves_nothing_to_the_service_thread() {
+    ManualExecutor executor = new ManualExecutor();
+    ServiceStage service = service(config(), executor);
+    GoneClient client = new GoneClient(false);
+    service.closed(client);
+
+    executor.run(service);
+    assertThat(client.forgotten).isZero();
+  }
+
+  /** A connection that has ended. */
+  private static final class GoneClient implements ClientConnection {
+    private final boolean hadSessions;
+    private int forgotten;
+
+    GoneClient(boolean hadSessions) {
+      this.hadSessions = hadSessions;
+    }
+
+    @Override
+    public boolean hadSessions() {
+      return hadSessions;
+    }
+
+    @Override
+    public long id() {
+      return 1;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return false;
+    }
+
+    @Override
+    public ByteBufAllocator allocator() {
+      return ByteBufAllocator.DEFAULT;
+    }
+
+    @Override
+    public boolean takesReplies() {
+      return false;
+    }
+
+    @Override
+    public void awaitReplies() {}
+
+    @Override
+    public void eventsFollow() {}
+
+    @Override
+    public void forgotten() {
+      forgotten++;
+    }
+
+    @Override
+    public void send(ByteBuf frames) {
+      frames.release();
+    }
   }
 
   @Test
@@ -288,13 +366,16 @@ final class StageBoundsTest {
     return WriteAheadLog.open(files(), new JournalSettings(1 << 20, 0), IDENTITY, found);
   }
 
+  private static SynodConfig config() {
+    return SynodConfig.builder()
+        .set("cluster.name", "test")
+        .replica(0, "127.0.0.1", 7100, 7200)
+        .replica(1, "127.0.0.1", 7101, 7201)
+        .build();
+  }
+
   private ProtocolStage protocol(ProtocolStage.Bounds bounds) {
-    SynodConfig config =
-        SynodConfig.builder()
-            .set("cluster.name", "test")
-            .replica(0, "127.0.0.1", 7100, 7200)
-            .replica(1, "127.0.0.1", 7101, 7201)
-            .build();
+    SynodConfig config = config();
     ProtocolStage protocol =
         new ProtocolStage(
             new ManualExecutor(),
@@ -326,9 +407,13 @@ final class StageBoundsTest {
   }
 
   private static ServiceStage service(SynodConfig config) {
+    return service(config, new ManualExecutor());
+  }
+
+  private static ServiceStage service(SynodConfig config, ManualExecutor executor) {
     return new ServiceStage(
         "replica 0",
-        new ManualExecutor(),
+        executor,
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),
         (end, limits) -> {},
