@@ -164,6 +164,14 @@ public final class Subscriber {
     }
     if (message.first() == next) {
       for (Batch batch : message.batches()) {
+        if (held + freed > settings.creditBytes()) {
+          // What it sends has no other bound here.
+          leave(
+              "it sent slot %d, and more than the %d bytes that it was granted"
+                  .formatted(next, settings.creditBytes()),
+              out);
+          return;
+        }
         held += weight(batch);
         out.deliver(next, batch);
         next++;

@@ -95,6 +95,21 @@ class SubscriberTest {
   }
 
   @Test
+  void a_source_that_sends_more_than_it_was_granted_is_left() {
+    connect();
+    tell(3, 99, LongStream.range(3, 13).toArray());
+    out.taken();
+    tell(13, 99, LongStream.range(13, 99).toArray());
+    assertThat(out.taken())
+        .containsExactly(
+            "deliver #13 slot 13",
+            "leave: it sent slot 14, and more than the %d bytes that it was granted"
+                .formatted(CREDIT));
+    assertThat(subscriber.next()).isEqualTo(14);
+    assertThat(subscriber.isFollowing()).isFalse();
+  }
+
+  @Test
   void goes_on_at_the_next_source_where_it_was() {
     connect();
     tell(3, 9, 3, 4);
