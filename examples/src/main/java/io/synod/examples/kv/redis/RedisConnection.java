@@ -222,7 +222,8 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (cause instanceof CodecException) {
-      LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
+      // Whoever connects can cause it, as often as he likes.
+      LOG.debug("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
       arrived.add(() -> endWith(Errors.protocol(cause)));
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
