@@ -19,6 +19,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -78,10 +81,22 @@ public final class RedisEndpoint implements AutoCloseable {
       loops.shutdownGracefully(QUIET_MILLIS, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
       throw new IOException(
           "cannot listen on %s:%d for Redis: %s"
-              .formatted(settings.host(), settings.port(), bound.cause().getMessage()),
+              .formatted(settings.host(), settings.port(), reason(bound.cause())),
           bound.cause());
     }
     return new RedisEndpoint(loops, channels, bound.channel());
+  }
+
+  /** The system's words alone: epoll puts the name and the number of its call before them. */
+  private static String reason(Throwable failure) {
+    if (failure instanceof UnresolvedAddressException || failure instanceof UnknownHostException) {
+      return "unknown host";
+    }
+    String message = String.valueOf(failure.getMessage());
+    String words = message.substring(message.lastIndexOf(": ") + 1).strip();
+    return words.isEmpty()
+        ? failure.toString()
+        : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
   }
 
   /** The port of the listener. */

@@ -143,7 +143,9 @@ final class RedisEndpointTest {
     RedisSettings same = RedisSettings.on(HOST, endpoint.port());
     assertThatThrownBy(() -> RedisEndpoint.start(same, new Serial()))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("cannot listen on " + HOST + ":" + endpoint.port());
+        .hasMessage(
+            "cannot listen on %s:%d for Redis: address already in use"
+                .formatted(HOST, endpoint.port()));
   }
 
   /** One service, as one replica's service thread would run it. */
