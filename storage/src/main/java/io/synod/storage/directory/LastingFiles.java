@@ -45,7 +45,11 @@ public final class LastingFiles {
     force(parent);
   }
 
-  /** Puts {@code content} in place of {@code file}: all of it or nothing. */
+  /**
+   * Puts {@code content} in place of {@code file}: all of it or nothing.
+   *
+   * @throws IOException if it cannot; names the file
+   */
   public static void replace(Path file, byte[] content) throws IOException {
     Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
     try (FileChannel channel =
@@ -56,14 +60,23 @@ public final class LastingFiles {
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE),
             OwnerOnly.file(partial))) {
+      write(channel, content, file);
+    }
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    force(file.getParent());
+  }
+
+  // The JDK names the file where it opens one, and not where a write fails.
+  private static void write(FileChannel channel, byte[] content, Path file) throws IOException {
+    try {
       ByteBuffer bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
       channel.force(true);
+    } catch (IOException failure) {
+      throw new IOException(file + " cannot be written: " + failure.getMessage(), failure);
     }
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    force(file.getParent());
   }
 
   /** Makes the names in {@code directory} last. */
