@@ -207,7 +207,8 @@ public final class Heartbeats {
       return "has lost its connection to the leader";
     }
     if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
-      return "has not answered the last heartbeats";
+      return "has not answered the last heartbeats: it is paused or slow, or its disk is full (see"
+          + " its status)";
     }
     if (ackedRound[replica] == 0) {
       return null;

@@ -155,8 +155,24 @@ class LeadershipTransferTest {
             "the cluster has no replica 32",
             "the cluster has no replica 2147483647",
             "replica 1 cannot lead for now, its status says why",
-            "replica 2 has not answered the last heartbeats",
+            "replica 2 has not answered the last heartbeats: it is paused or slow, or its disk is"
+                + " full (see its status)",
             "no other replica can lead for now");
+  }
+
+  /** It cannot promise a later view, so it answers none of that view's heartbeats. */
+  @Test
+  void a_replica_whose_disk_was_full_when_the_leader_was_elected_is_refused_with_that_reason() {
+    cluster.node(1).fillDisk(true);
+    ask(2);
+    cluster.await("replica 2 leads", () -> cluster.leads() == 2);
+    cluster.elapse(5 * Settings.HEARTBEAT_NANOS);
+    cluster.node(2).step(new Event.TransferAsked("t", 1));
+    assertThat(cluster.node(2).effects().of(Effect.TransferEnded.class))
+        .extracting(Effect.TransferEnded::failure)
+        .singleElement()
+        .asString()
+        .contains("its disk is full");
   }
 
   @Test
