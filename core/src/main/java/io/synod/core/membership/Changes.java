@@ -138,15 +138,25 @@ public final class Changes {
     }
     ReplicaSet silent = request.add().without(standbys.numbers(sinceNanos));
     if (!silent.isEmpty()) {
-      return ("no standby has reported to the leader as %s: start it with --join, and look at its log if"
-              + " it runs")
-          .formatted(words(silent));
+      return noStandby(silent, request.remove());
     }
     ReplicaSet ending = ending(request.add());
     return ending.isEmpty()
         ? null
         : words(ending, "was", "were")
             + " removed and will end without being asked: start it with --join, and ask again";
+  }
+
+  private static String noStandby(ReplicaSet silent, ReplicaSet removed) {
+    String none = "no standby has reported to the leader as ";
+    ReplicaSet replaced = new ReplicaSet(silent.bits() & removed.bits());
+    return replaced.isEmpty()
+        ? none + words(silent) + ": start it with --join, and look at its log if it runs"
+        : none
+            + words(replaced)
+            + (replaced.size() == 1 ? ", which is a member" : ", which are members")
+            + ": one that has lost its machine or directory needs no change of the members, start"
+            + " it with an empty directory";
   }
 
   /** Those that may end before they learn that they are members again. */

@@ -38,6 +38,10 @@ class MembershipRefusalTest {
     cluster.elapse(300 * MILLI);
     assertThat(Operator.of(2).remove(2).ask(cluster)).contains("membership 2 is wanted");
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("no standby has reported");
+    assertThat(Operator.of(1).add(1).remove(1).ask(cluster))
+        .contains("no standby has reported to the leader as replica 1, which is a member:")
+        .contains("start it with an empty directory")
+        .doesNotContain("--join");
     assertThat(Operator.of(1).remove(7).ask(cluster)).contains("replica 7 is no member");
     assertThat(Operator.of(1).add(1).ask(cluster)).contains("replica 1 is a member already");
     assertThat(Operator.of(1).ask(cluster)).contains("nothing would change");
