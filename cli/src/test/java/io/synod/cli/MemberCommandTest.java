@@ -241,11 +241,10 @@ final class MemberCommandTest {
           .startsWith("nothing to change: it is so already in membership 1");
       assertThat(member(file, "change", "--alpha", "-1").err())
           .contains("synod: --alpha: slots that may be open: -1 is not between 1 and 10000");
-      CommandRun needless = member(file, "remove", "7");
-      assertThat(needless.out())
-          .startsWith(
-              "nothing to change: replica 7 is no member of membership 1: replicas 0, 1, 2");
-      assertThat(needless.exitCode()).isZero();
+      CommandRun never = member(file, "remove", "7");
+      assertThat(never.err())
+          .contains("replica 7 is no member and never was one: membership 1: replicas 0, 1, 2");
+      assertThat(never.exitCode()).isEqualTo(1);
       CommandRun unknown = member(file, "add", "7", "--timeout", "10s");
       assertThat(unknown.err())
           .contains("waits: ", "no standby has reported to the leader as replica");
@@ -258,6 +257,10 @@ final class MemberCommandTest {
       assertThat(removed.out()).startsWith("membership 2: replicas 1, 2");
       assertThat(removed.err())
           .contains("with 2 of them the cluster stands still when one is lost");
+      CommandRun needless = member(file, "remove", "0");
+      assertThat(needless.out())
+          .startsWith("nothing to change: replica 0 is no member of membership 2: replicas 1, 2");
+      assertThat(needless.exitCode()).isZero();
       assertThat(replicas.leads(0)).isFalse();
       replicas.client.execute(new byte[1]);
       CommandRun listed = member(file, "list");

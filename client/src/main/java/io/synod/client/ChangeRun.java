@@ -73,7 +73,7 @@ final class ChangeRun {
   /** One look at the members and, if they are not changed yet, one request. Pauses if not done. */
   private boolean isDone(ReplicaReport leader) throws AdminException, InterruptedException {
     ClusterMembers now = leader.members();
-    if (wanted == 0 && !hasBegun(now)) {
+    if (wanted == 0 && !hasBegun(leader)) {
       return false;
     }
     if (now.number() > wanted || now.number() == wanted && !change.isMadeIn(now)) {
@@ -97,17 +97,33 @@ final class ChangeRun {
   }
 
   /** Chooses the number of the membership that is wanted. A change under way comes first. */
-  private boolean hasBegun(ClusterMembers now) throws AdminException, InterruptedException {
+  private boolean hasBegun(ReplicaReport leader) throws AdminException, InterruptedException {
+    ClusterMembers now = leader.members();
     if (now.next() >= 0) {
       wait.pause("an earlier change, membership %d, begins soon".formatted(now.next()));
       return false;
     }
     boolean isMade = change.isNeedlessIn(now);
+    if (isMade) {
+      checkRemoved(leader);
+    }
     if (!isMade && !isSettled(now)) {
       return false;
     }
     wanted = isMade ? now.number() : now.number() + 1;
     return true;
+  }
+
+  /** A number that was removed before is no member, as is wanted; any other is a slip. */
+  private void checkRemoved(ReplicaReport leader) throws AdminException {
+    for (int replica : change.removed().numbers()) {
+      boolean isKnown =
+          leader.members().member(replica) != null || leader.former().contains(replica);
+      if (!isKnown) {
+        throw new AdminException(
+            "replica %d is no member and never was one: %s".formatted(replica, leader.members()));
+      }
+    }
   }
 
   private boolean isSettled(ClusterMembers now) throws AdminException, InterruptedException {

@@ -212,6 +212,11 @@ public final class MembershipChange {
     return wanted.add();
   }
 
+  /** Members that are to be none. */
+  ReplicaSet removed() {
+    return wanted.remove();
+  }
+
   /**
    * Whether this change has nothing to change in {@code members}. A standby that takes over the
    * number of a member always changes them, although no list of members shows it.

@@ -5,7 +5,10 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The status of one replica, as far as an operator's request needs it.
@@ -15,6 +18,7 @@ import java.util.Map;
  * @param transfers of its leadership that have ended, and why the last one failed
  * @param versions as far as this replica knows them
  * @param changes of the members that it has answered, and why it refused the last one
+ * @param former numbers of replicas that were members before
  * @param limits of sessions, behind what it has executed; null if it reports none
  */
 record ReplicaReport(
@@ -24,6 +28,7 @@ record ReplicaReport(
     Outcomes transfers,
     Outcomes changes,
     ClusterMembers members,
+    Set<Integer> former,
     ClusterVersions versions,
     SessionLimits limits) {
 
@@ -58,6 +63,7 @@ record ReplicaReport(
         outcomes(fields.get("transfer")),
         outcomes(fields.get("change")),
         members,
+        former(fields.get("membership")),
         ClusterVersions.of(fields, members),
         limits(fields.get("sessionLimits")));
   }
@@ -83,6 +89,18 @@ record ReplicaReport(
     } catch (IllegalArgumentException none) {
       throw new IOException("it reports limits of sessions that are none", none);
     }
+  }
+
+  private static Set<Integer> former(Object membership) {
+    Set<Integer> former = new HashSet<>();
+    if (membership instanceof Map<?, ?> fields && fields.get("former") instanceof List<?> listed) {
+      for (Object element : listed) {
+        if (element instanceof Number number) {
+          former.add(number.intValue());
+        }
+      }
+    }
+    return former;
   }
 
   private static Outcomes outcomes(Object value) {

@@ -96,10 +96,11 @@ public final class SynodAdmin {
 
   /**
    * Makes a member no member. A leader that is removed transfers its leadership first. The removed
-   * replica may be ended when this returns.
+   * replica may be ended when this returns. One that was removed before changes nothing.
    *
    * @return the members, of whom it is none
-   * @throws AdminException if it is refused, with the reason, or not done in time
+   * @throws AdminException if it never was a member, if it is refused, with the reason, or if it is
+   *     not done in time
    */
   public ClusterMembers remove(int replica, Duration timeout)
       throws AdminException, InterruptedException {

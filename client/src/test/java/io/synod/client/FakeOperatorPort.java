@@ -19,6 +19,10 @@ import java.util.stream.Collectors;
 /** A cluster whose leader answers as a test says; replica N listens at {@code r:N+1}. */
 final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   final TreeSet<Integer> members = new TreeSet<>(List.of(0, 1, 2));
+
+  /** Replicas that were members before. */
+  final TreeSet<Integer> former = new TreeSet<>();
+
   final List<MembershipRequest> asked = new ArrayList<>();
   final List<Integer> movedTo = new ArrayList<>();
   final List<List<Integer>> upgrades = new ArrayList<>();
@@ -84,7 +88,8 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
     return """
         {"cluster":"%s","replica":%d,"role":"%s","view":"%d.%d","leader":%d,"transfer":%s,"change":%s,
         "version":{"level":1,"service":%d},"builds":[%s],"sessionLimits":%s,
-        "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,"members":[%s]}}"""
+        "membership":{"number":%d,"first":17,"alpha":%d,"settled":%s,"phase1":0,"phase2":0,"next":%s,
+        "former":%s,"members":[%s]}}"""
         .formatted(
             cluster,
             id,
@@ -101,6 +106,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
             alpha,
             settled,
             pending,
+            former,
             listed);
   }
 

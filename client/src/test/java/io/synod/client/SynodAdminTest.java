@@ -98,10 +98,21 @@ final class SynodAdminTest {
   void what_is_so_already_is_not_asked_for() throws Exception {
     cluster.silent.remove(2);
     assertThat(admin.add(2, TIMEOUT).number()).isEqualTo(4);
+    cluster.former.add(7);
     assertThat(admin.remove(7, TIMEOUT).number()).isEqualTo(4);
     assertThat(admin.move(1, "p:2", "127.0.0.1:2", TIMEOUT).number()).isEqualTo(4);
     assertThat(admin.change(MembershipChange.NONE.alpha(64).phase2(0), TIMEOUT).number())
         .isEqualTo(4);
+    assertThat(cluster.asked).isEmpty();
+  }
+
+  @Test
+  void a_number_that_was_never_a_members_is_not_removed() throws Exception {
+    cluster.former.add(8);
+    assertThat(admin.remove(8, TIMEOUT).number()).as("removed before").isEqualTo(4);
+    assertThatThrownBy(() -> admin.remove(7, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessage("replica 7 is no member and never was one: membership 4: replicas 0, 1, 2");
     assertThat(cluster.asked).isEmpty();
   }
 
