@@ -7,7 +7,10 @@ import io.synod.client.MembershipChange;
 import io.synod.client.SynodAdmin;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,6 +85,24 @@ final class ChangeOptions {
       return ExitCode.OK;
     } catch (AdminException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  /**
+   * Refuses several replicas where a command changes one.
+   *
+   * @param option of {@code synod member change}, which changes several
+   * @param more replicas behind {@code first}
+   * @throws IllegalArgumentException if there are any
+   */
+  static void requireOne(String option, int first, List<Integer> more) {
+    if (!more.isEmpty()) {
+      String all =
+          Stream.concat(Stream.of(first), more.stream())
+              .map(replica -> " " + option + " " + replica)
+              .collect(Collectors.joining());
+      throw new IllegalArgumentException(
+          "one replica at a time; several in one step: synod member change" + all);
     }
   }
 

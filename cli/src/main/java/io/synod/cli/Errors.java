@@ -42,7 +42,10 @@ final class Errors {
                 && !command.getUnmatchedArguments().isEmpty();
     return isUnmatched
         ? unknown(command.getUnmatchedArguments(), command)
-        : refused.getMessage().replaceFirst("^Error: ", "");
+        : refused
+            .getMessage()
+            .replaceFirst("^Error: ", "")
+            .replaceFirst(" is not an? (int|long)$", " is not a whole number");
   }
 
   private static String unknown(List<String> words, CommandLine command) {

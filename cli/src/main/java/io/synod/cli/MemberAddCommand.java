@@ -1,6 +1,7 @@
 package io.synod.cli;
 
 import io.synod.client.MembershipChange;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -25,10 +26,14 @@ final class MemberAddCommand implements Callable<Integer> {
   @Mixin private ChangeOptions options;
 
   @Parameters(
+      index = "0",
       paramLabel = "N",
       showDefaultValue = Visibility.NEVER,
       description = "The standby's number.")
   private int replica;
+
+  @Parameters(index = "1..*", hidden = true)
+  private List<Integer> more = List.of();
 
   @Option(
       names = "--priority",
@@ -45,6 +50,7 @@ final class MemberAddCommand implements Callable<Integer> {
   }
 
   private MembershipChange change(MembershipChange none) {
+    ChangeOptions.requireOne("--add", replica, more);
     MembershipChange change = none.add(replica);
     if (priority != null) {
       change = change.priority(replica, priority);

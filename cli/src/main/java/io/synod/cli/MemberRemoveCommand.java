@@ -1,5 +1,7 @@
 package io.synod.cli;
 
+import io.synod.client.MembershipChange;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -22,14 +24,22 @@ final class MemberRemoveCommand implements Callable<Integer> {
   @Mixin private ChangeOptions options;
 
   @Parameters(
+      index = "0",
       paramLabel = "N",
       showDefaultValue = Visibility.NEVER,
       description = "The member's number.")
   private int replica;
 
+  @Parameters(index = "1..*", hidden = true)
+  private List<Integer> more = List.of();
+
   @Override
   public Integer call() throws InterruptedException {
-    return options.make(
-        none -> none.remove(replica), "replica %d is no member of".formatted(replica));
+    return options.make(this::change, "replica %d is no member of".formatted(replica));
+  }
+
+  private MembershipChange change(MembershipChange none) {
+    ChangeOptions.requireOne("--remove", replica, more);
+    return none.remove(replica);
   }
 }

@@ -172,6 +172,14 @@ final class MemberCommandTest {
         .contains("'most' is neither a number nor majority");
     assertThat(member(LOCAL, "change", "--move", "1=db-1").err())
         .contains("'db-1' is not HOST:PEER:CLIENT");
+    assertThat(member(LOCAL, "remove", "0", "1").err())
+        .contains(
+            "one replica at a time; several in one step:"
+                + " synod member change --remove 0 --remove 1");
+    assertThat(member(LOCAL, "add", "3", "4", "5").err())
+        .contains("several in one step: synod member change --add 3 --add 4 --add 5");
+    assertThat(member(LOCAL, "remove", "0", "1").exitCode()).isEqualTo(2);
+    assertThat(member(LOCAL, "remove", "0,1").err()).contains("'0,1' is not a whole number");
     CommandRun run = member(LOCAL, "change", "--alpha", "10001");
     assertThat(run.err()).contains("10001");
     assertThat(run.exitCode()).isEqualTo(2);

@@ -152,7 +152,7 @@ final class SynodCommandTest {
         "Try 'synod help replica'.");
     assertBadUsage(
         CommandRun.of("replica", "--config", LOCAL, "--id", "one"),
-        "Invalid value for option '--id': 'one' is not an int",
+        "Invalid value for option '--id': 'one' is not a whole number",
         "Try 'synod help replica'.");
     assertThat(CommandRun.of("kv", "--config", LOCAL, "--id", "-1").exitCode()).isEqualTo(2);
   }
