@@ -183,6 +183,10 @@ final class BackupCommandTest {
       for (String command : List.of("verify", "dump", "stats")) {
         assertWell(CommandRun.of("log", command, backup().toString()));
       }
+      assertThat(CommandRun.of("log", "stats", backup().toString()).out().lines())
+          .containsExactly(
+              backup() + ": backup of cluster 'old'",
+              "There is no journal: the snapshots hold all that is kept here.");
       old.execute("after", 5);
       old.closeReplicas();
       for (int id = 0; id < FileCluster.REPLICAS; id++) {

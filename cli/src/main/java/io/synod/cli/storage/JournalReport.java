@@ -16,6 +16,8 @@ import java.util.function.LongConsumer;
 
 /** Whether a journal is intact, and what its replica does when it starts. */
 public final class JournalReport {
+  static final String NO_JOURNAL = "There is no journal: the snapshots hold all that is kept here.";
+
   private final StoppedReplica replica;
 
   // Null if there is no journal.
@@ -127,7 +129,7 @@ public final class JournalReport {
   /** The effect on the next start and the action to take, in one line. */
   public String verdict() {
     if (found == null && !replica.needsJournal()) {
-      return "There is no journal: the snapshots hold all that is kept here.";
+      return NO_JOURNAL;
     }
     if (found == null) {
       return ("%s is gone or empty: when the replica starts it has no durable state, and joins"

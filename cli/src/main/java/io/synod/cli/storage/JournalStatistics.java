@@ -192,6 +192,9 @@ public final class JournalStatistics {
   /** The counts for people. */
   public String text() {
     StringBuilder text = new StringBuilder(replica.text()).append('\n');
+    if (found == null && !replica.needsJournal()) {
+      return text.append(JournalReport.NO_JOURNAL).toString();
+    }
     types.forEach(
         (type, count) ->
             line(text, type.label(), "%,d records, %s", count.count, Bytes.text(count.sum)));
@@ -205,8 +208,15 @@ public final class JournalStatistics {
         segments.max,
         segments.mean());
     line(text, "slots", slotFirst < 0 ? "none" : "%,d to %,d", slotFirst, slotLast);
-    line(
-        text, "views", views == 0 ? "none" : "%3$d, from %1$s to %2$s", viewFirst, viewLast, views);
+    if (replica.needsJournal()) {
+      line(
+          text,
+          "views",
+          views == 0 ? "none" : "%3$d, from %1$s to %2$s",
+          viewFirst,
+          viewLast,
+          views);
+    }
     line(
         text,
         "batches",
@@ -214,6 +224,15 @@ public final class JournalStatistics {
         Bytes.text(batches.mean()),
         Bytes.text(batches.max));
     line(text, "requests", "%,d", requests);
+    if (replica.needsJournal()) {
+      acceptorText(text);
+    }
+    lost().forEach(flaw -> text.append("lost: ").append(flaw).append('\n'));
+    return text.toString().stripTrailing();
+  }
+
+  /** What only a replica that votes has. */
+  private void acceptorText(StringBuilder text) {
     line(text, "promised", last.promised.equals(View.NONE) ? "nothing" : "view %s", last.promised);
     line(
         text,
@@ -223,8 +242,6 @@ public final class JournalStatistics {
             : "every slot before %,d",
         last.decidedEnd);
     line(text, "epoch", status());
-    lost().forEach(flaw -> text.append("lost: ").append(flaw).append('\n'));
-    return text.toString().stripTrailing();
   }
 
   private List<Flaw> lost() {
