@@ -90,6 +90,13 @@ public sealed interface ProtocolEvent {
   /** A peer reports that this replica was a member before; its directory has no record of it. */
   record DurableStateLost(int reportedBy, Incarnation known) implements ProtocolEvent {}
 
+  /**
+   * Too many members have lost their durable state for this replica to recover.
+   *
+   * @param patienceNanos it stops after this time if that has not changed
+   */
+  record TooManyLost(long patienceNanos) implements ProtocolEvent {}
+
   /** A new peer was restored from another backup than this replica: they form no cluster. */
   record OtherOrigin(int peer, Origin ofPeer, Origin own) implements ProtocolEvent {}
 

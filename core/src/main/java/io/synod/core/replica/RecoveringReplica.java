@@ -171,7 +171,11 @@ final class RecoveringReplica extends NonMember {
     if (!joining.isHopeless() || transitions.isBehindOthers()) {
       hopeless.clear();
     } else if (!hopeless.isSet()) {
-      hopeless.set(step.now() + (joining.isAlone() ? 0 : settings.recovery().patienceNanos()));
+      long patienceNanos = joining.isAlone() ? 0 : settings.recovery().patienceNanos();
+      hopeless.set(step.now() + patienceNanos);
+      if (patienceNanos > 0) {
+        step.out().observe(new ProtocolEvent.TooManyLost(patienceNanos));
+      }
     }
     if (hopeless.hasPassed(step.now())) {
       hopeless.clear();

@@ -339,7 +339,10 @@ class RejoiningTest {
       cluster.node(replica).loseDirectory();
       cluster.node(replica).start();
     }
-    cluster.elapse(Settings.PATIENCE_NANOS + 2 * Settings.ELECTION_NANOS);
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).effects().events(ProtocolEvent.TooManyLost.class))
+        .containsExactly(new ProtocolEvent.TooManyLost(Settings.PATIENCE_NANOS));
+    cluster.elapse(Settings.PATIENCE_NANOS);
     assertThat(cluster.node(1).stopped())
         .contains("its directory has no record of what it promised and voted")
         .doesNotContain("not kept on disk")

@@ -5,6 +5,7 @@ import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 import io.synod.replica.config.StorageConfig;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -153,11 +154,18 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     } else if (event instanceof ProtocolEvent.DurableStateLost lost) {
       LOG.warn(
           "replica {}: replica {} reports that this replica was a member before (incarnation {}),"
-              + " and its directory has no record of it; it recovers from the other replicas by"
-              + " itself",
+              + " and its directory has no record of it; it recovers by itself from the other"
+              + " members if enough of them have their durable state",
           id,
           lost.reportedBy(),
           lost.known().number());
+    } else if (event instanceof ProtocolEvent.TooManyLost lost) {
+      LOG.error(
+          "replica {}: cannot recover now, because too few other members have their durable state;"
+              + " start those that have it; this replica stops in {} ms (storage.repair-timeout)"
+              + " if they stay too few",
+          id,
+          TimeUnit.NANOSECONDS.toMillis(lost.patienceNanos()));
     } else if (event instanceof ProtocolEvent.OtherOrigin other) {
       LOG.error(
           "replica {}: the cluster does not form, because replica {} was restored from another state"

@@ -77,6 +77,21 @@ class ProtocolEventLogTest {
   }
 
   @Test
+  void one_that_cannot_recover_says_when_it_stops_and_what_helps_before() {
+    log.accept(new ProtocolEvent.DurableStateLost(1, new Incarnation(1, 7)));
+    log.accept(new ProtocolEvent.TooManyLost(60_000_000_000L));
+    assertThat(linesFromInfo())
+        .containsExactly(
+            "replica 2: replica 1 reports that this replica was a member before (incarnation 1),"
+                + " and its directory has no record of it; it recovers by itself from the other"
+                + " members if enough of them have their durable state",
+            "replica 2: cannot recover now, because too few other members have their durable"
+                + " state; start those that have it; this replica stops in 60000 ms"
+                + " (storage.repair-timeout) if they stay too few");
+    assertThat(events.list.get(1).getLevel()).isEqualTo(Level.ERROR);
+  }
+
+  @Test
   void a_change_of_members_is_one_line_at_the_leader_and_one_where_it_is_entered() {
     Membership next = Membership.of(Quorums.majority(3), 8);
     log.accept(new ProtocolEvent.ChangingMembership(new View(1, 2), next));
