@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
           + " the upgrade is finished they can go back to the older build. With --finish the cluster uses the newest"
           + " that all replicas know, from one entry of the log on. There is no way back: a replica or a learner"
           + " with an older build stops there.",
+      "It is not finished while a member is not connected to the leader, or while a replica does not know what"
+          + " another one does.",
       "Learners that are named with --learner are shown too, and it is not finished while one of them does not answer"
           + " or does not know the version: a learner that is not named stops there if it does not.",
       "Exit code 0 if the cluster uses the newest that all replicas know, or if this was only asked; 1 otherwise."
@@ -84,12 +86,40 @@ final class UpgradeCommand implements Callable<Integer> {
   }
 
   private static void checkKnown(ClusterVersions versions, List<LearnerAnswer> following) {
+    String older = older(versions);
+    if (older != null) {
+      throw new CommandFailure("the upgrade is not finished: " + older);
+    }
     for (LearnerAnswer learner : following) {
       String reason = learner.whyNot(versions.newestLevel(), versions.newestService());
       if (reason != null) {
         throw new CommandFailure("the upgrade is not finished: " + reason);
       }
     }
+  }
+
+  /** Which replicas run an older build than others, and what to do; null if none does. */
+  private static String older(ClusterVersions versions) {
+    List<ClusterVersions.Build> builds = versions.builds();
+    int level = builds.stream().mapToInt(ClusterVersions.Build::highestLevel).max().orElse(0);
+    int service = builds.stream().mapToInt(ClusterVersions.Build::newestService).max().orElse(0);
+    List<String> older =
+        builds.stream()
+            .filter(build -> build.highestLevel() < level || build.newestService() < service)
+            .map(build -> String.valueOf(build.replica()))
+            .toList();
+    if (older.isEmpty()) {
+      return null;
+    }
+    boolean isOne = older.size() == 1;
+    return "%s %s %s not know level %d and service version %d, as others do: start %s with a build that does"
+        .formatted(
+            isOne ? "replica" : "replicas",
+            String.join(", ", older),
+            isOne ? "does" : "do",
+            level,
+            service,
+            isOne ? "it" : "them");
   }
 
   private static void show(ClusterVersions versions, PrintWriter out) {
@@ -112,8 +142,9 @@ final class UpgradeCommand implements Callable<Integer> {
   private static String next(ClusterVersions versions) {
     boolean allKnown = versions.missing().isEmpty();
     if (versions.isFinished()) {
+      String older = older(versions);
       return allKnown
-          ? "this is the newest that all of them know"
+          ? "this is the newest that all of them know" + (older == null ? "" : ": " + older)
           : "this is the newest that all know that are connected: the others may know less or more";
     }
     String newest =

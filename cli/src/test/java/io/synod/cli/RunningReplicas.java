@@ -51,8 +51,7 @@ final class RunningReplicas implements AutoCloseable {
     config = SynodConfig.load(file, List.of());
     this.execution = execution;
     for (int id = 0; id < 3; id++) {
-      Service service = new Stateless(execution);
-      replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
+      replicas.add(start(id, 1));
     }
     client =
         SynodClient.builder()
@@ -60,6 +59,17 @@ final class RunningReplicas implements AutoCloseable {
             .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
             .requestTimeout(Duration.ofSeconds(60))
             .build();
+  }
+
+  private SynodReplica start(int id, int newestVersion) {
+    Service service = new Stateless(execution, newestVersion);
+    return SynodReplica.builder().config(config).id(id).service(service).start();
+  }
+
+  /** Starts a replica again, with a build whose service knows the versions up to this one. */
+  void restart(int id, int newestVersion) {
+    close(id);
+    replicas.set(id, start(id, newestVersion));
   }
 
   /** Waits until a replica leads. */
@@ -81,7 +91,7 @@ final class RunningReplicas implements AutoCloseable {
   SynodLearner follow(int port) {
     return SynodLearner.builder()
         .config(config)
-        .service(new Stateless(execution))
+        .service(new Stateless(execution, 1))
         .listen(new InetSocketAddress("127.0.0.1", port))
         .start();
   }
@@ -100,7 +110,7 @@ final class RunningReplicas implements AutoCloseable {
     replicas.forEach(SynodReplica::close);
   }
 
-  private record Stateless(Execution execution) implements Service {
+  private record Stateless(Execution execution, int newestVersion) implements Service {
     @Override
     public byte[] execute(ByteBuffer request, ExecutionContext context) {
       return execution.execute(request);

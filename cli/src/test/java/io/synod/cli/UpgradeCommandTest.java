@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,29 @@ final class UpgradeCommandTest {
         .contains(down + "         not connected to the leader")
         .contains("this is the newest that all know that are connected")
         .doesNotContain("all of them");
+  }
+
+  @Test
+  void an_upgrade_is_not_finished_while_a_replica_runs_the_older_build() throws Exception {
+    replicas.awaitConnected();
+    int newer = (replicas.awaitLeader() + 1) % 3;
+    replicas.restart(newer, 2);
+    FileCluster.await("the new build", () -> upgrade().out().contains("1 to 2"));
+    replicas.awaitConnected();
+    String others =
+        IntStream.range(0, 3)
+            .filter(id -> id != newer)
+            .mapToObj(String::valueOf)
+            .collect(Collectors.joining(", "));
+    String reason =
+        "replicas %s do not know level 1 and service version 2, as others do: start them with a build that does"
+            .formatted(others);
+    assertThat(upgrade().out().lines())
+        .last()
+        .isEqualTo("this is the newest that all of them know: " + reason);
+    CommandRun refused = upgrade("--finish", "--timeout", "20s");
+    assertThat(refused.err()).isEqualTo("synod: the upgrade is not finished: " + reason + "\n");
+    assertThat(refused.exitCode()).isEqualTo(1);
   }
 
   @Test
