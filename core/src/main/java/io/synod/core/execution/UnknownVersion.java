@@ -5,7 +5,7 @@ import io.synod.core.version.KnownVersions;
 
 /**
  * The cluster has a version that this process does not know. The replica stops before the first
- * entry of that version.
+ * entry of that version. A reason for operators: it has no stack trace.
  */
 public final class UnknownVersion extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -16,7 +16,10 @@ public final class UnknownVersion extends RuntimeException {
     super(
         ("behind slot %d the cluster uses %s, and this process knows %s: start a build that knows"
                 + " them. 'synod upgrade' shows what the others run")
-            .formatted(slot, version, known));
+            .formatted(slot, version, known),
+        null,
+        false,
+        false);
     this.version = version;
   }
 

@@ -87,6 +87,7 @@ class ExecutionVersionTest {
 
     assertThatThrownBy(() -> run(new Entries().upgrade(1, 4).request(7, 2, "b")))
         .isInstanceOf(UnknownVersion.class)
+        .satisfies(reason -> assertThat(reason.getStackTrace()).as("one for an operator").isEmpty())
         .hasMessage(
             "behind slot 1 the cluster uses level 1 and service version 4, and this process knows"
                 + " level 1 and service versions 1 to 3: start a build that knows them."
