@@ -101,6 +101,13 @@ class SkipCommandTest {
             "replica 2 executes nothing: its service threw at request %d of slot %d: java.lang.IllegalStateException: cannot \"take\" this"
                 .formatted(request, slot));
     assertThat(poison).isNotDone();
+    assertThat(CommandRun.of("explain", "--config", replicas.file.toString()).out())
+        .contains(
+            "What limits it:  The service, which threw at request %d of slot %d and executes nothing more: java.lang.IllegalStateException: cannot \"take\" this"
+                .formatted(request, slot),
+            "What would help: synod skip --config FILE --slot %d --request %d; the log says whether to mend the service instead."
+                .formatted(slot, request))
+        .doesNotContain("There is no load");
     CommandRun run = skip(slot, request);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())

@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.execution.Halt;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Memberships;
@@ -399,6 +400,10 @@ public final class Assembly {
   String explanation() {
     if (!shared.leads()) {
       return "replica " + id + " does not lead: the leader's explanation counts\n";
+    }
+    Halt halt = service().halt();
+    if (halt != null) {
+      return ExplainReport.halted(id, halt);
     }
     if (instrumentation == null) {
       return "replica " + id + " leads; it measures nothing, for instrumentation = off\n";

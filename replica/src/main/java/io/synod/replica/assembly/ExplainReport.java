@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.execution.Halt;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.TimeoutRange;
 import io.synod.core.time.Timeouts;
@@ -44,6 +45,24 @@ final class ExplainReport {
     report.settings(config, tuning, evidence);
     report.timeouts(config.timeouts(), timeouts);
     report.decisions(tuning.search(), nowNanos);
+    return report.text.toString();
+  }
+
+  /** Of a leader whose service waits behind a request: its load says nothing then. */
+  static String halted(int id, Halt halt) {
+    ExplainReport report = new ExplainReport();
+    long slot = halt.request().slot();
+    int index = halt.request().index();
+    report.line("replica %d leads, and clients wait: its service executes nothing", id);
+    report.line("");
+    report.line(
+        "What limits it:  The service, which threw at request %d of slot %d and executes nothing"
+            + " more: %s",
+        index, slot, StatusReport.printable(halt.exception()));
+    report.line(
+        "What would help: synod skip --config FILE --slot %d --request %d; the log says whether to"
+            + " mend the service instead.",
+        slot, index);
     return report.text.toString();
   }
 

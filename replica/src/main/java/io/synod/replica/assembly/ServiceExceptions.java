@@ -25,7 +25,7 @@ final class ServiceExceptions implements ExceptionListener {
 
   private static final String MEND = "Either mend the service and start all replicas again, or";
   private static final String FORGETS =
-      "At this durability.level the cluster forgets its state if most replicas end, so do not end"
+      "At this durability the cluster forgets its state if most replicas end, so do not end"
           + " them, but";
 
   // The message may quote a request.

@@ -108,7 +108,8 @@ final class StatusReport {
     return String.format(Locale.ROOT, "{\"count\":%d,\"failure\":%s}", last.count(), failure);
   }
 
-  private static String printable(String text) {
+  /** In one line. */
+  static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
   }
 

@@ -84,7 +84,7 @@ class ServiceExceptionsTest {
         .isEqualTo(
             "learner"
                 + begin
-                + "At this durability.level the cluster forgets its state if most replicas end, so"
+                + "At this durability the cluster forgets its state if most replicas end, so"
                 + " do not end them, but"
                 + end);
   }
