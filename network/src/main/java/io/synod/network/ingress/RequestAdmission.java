@@ -47,6 +47,9 @@ final class RequestAdmission {
     SessionGate gate = gates.find(frame.session());
     if (gate == null) {
       gate = addGate(frame.session());
+      if (gate == null) {
+        return;
+      }
       listener.onSession(client, frame.session());
     }
     View view = listener.leadership().view();
@@ -162,8 +165,8 @@ final class RequestAdmission {
 
   void onWantEvents(ByteBuf body) throws MalformedFrame {
     WantEvents wanted = WantEvents.decode(body);
-    if (gates.find(wanted.session()) == null) {
-      addGate(wanted.session());
+    if (gates.find(wanted.session()) == null && addGate(wanted.session()) == null) {
+      return;
     }
     if (!client.mayWantEvents()) {
       throw new MalformedFrame(
@@ -194,6 +197,7 @@ final class RequestAdmission {
     return hadSessions;
   }
 
+  /** Null if all clients together have as many sessions as are taken: this one is refused. */
   private SessionGate addGate(long session) throws MalformedFrame {
     if (gates.isFull()) {
       throw new MalformedFrame(
@@ -202,11 +206,11 @@ final class RequestAdmission {
           port.limits().sessionsMax());
     }
     if (!port.addSession()) {
-      throw new MalformedFrame(
-          MalformedFrame.Kind.BODY,
-          "the clients of %s have %d sessions, and it takes no more",
-          port.settings().who(),
-          port.sessionsMax());
+      client.refuse(
+          ("%s has %d sessions of clients, as many as it takes; end some clients, or allow more:"
+                  + " synod limits --change session.max-count=N")
+              .formatted(port.settings().who(), port.sessionsMax()));
+      return null;
     }
     hadSessions = true;
     return gates.add(session);

@@ -93,7 +93,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void one_session_more_than_all_clients_may_have_closes_its_connection() throws Exception {
+  void one_session_more_than_all_clients_may_have_is_refused_with_the_reason() throws Exception {
     RawConnection[] clients = new RawConnection[3];
     for (int index = 0; index < clients.length; index++) {
       clients[index] = fixture.greet();
@@ -102,11 +102,20 @@ final class HostileClientsTest {
       }
     }
     // Nine sessions, of which eight have a place: whoever came last has lost its connection.
-    await(() -> fixture.ingress.counters().malformed() == 1);
+    await(() -> fixture.ingress.counters().refused() == 1);
     await(() -> fixture.ingress.counters().connections() == 2);
     RawConnection another = fixture.greet();
     another.write(requests(100, 1, 1, 0));
     awaitRequests(9);
+    assertThat(fixture.ingress.counters().malformed()).isZero();
+    another.write(requests(101, 1, 1, 0));
+    awaitRequests(10);
+    RawConnection last = fixture.greet();
+    last.write(requests(103, 1, 1, 0));
+    assertThat(Refused.decode(last.read(FrameType.REFUSED)).reason())
+        .isEqualTo(
+            "replica 0 has 8 sessions of clients, as many as it takes; end some clients, or allow"
+                + " more: synod limits --change session.max-count=N");
   }
 
   @Test
