@@ -69,6 +69,9 @@ final class ClientCore implements Caller {
   // Attempts in a row that a replica has refused.
   private int refusals;
 
+  // Of the last replica that has refused; empty once one has answered since.
+  private String refusal = "";
+
   /**
    * @param replicas the addresses that are tried
    * @param listener of the session's events; null if there is none
@@ -183,7 +186,7 @@ final class ClientCore implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    String refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
     lost(refusal, now);
     refusals++;
@@ -244,6 +247,7 @@ final class ClientCore implements Caller {
   private void proven() {
     if (attempts > 0) {
       attempts = 0;
+      refusal = "";
       dialDelays.reset();
     }
   }
@@ -276,7 +280,7 @@ final class ClientCore implements Caller {
       switch (link) {
         case DOWN -> becomeDialling(now);
         case DIALLING -> giveUp("no welcome within the connect timeout", now);
-        case WAITING -> giveUp("it knows no leader that can be reached", now);
+        case WAITING -> giveUp("it knows no leader that can be reached" + afterRefusal(), now);
         default -> throw new IllegalStateException("nothing is due in " + link);
       }
     }
@@ -304,8 +308,14 @@ final class ClientCore implements Caller {
       linkDue = now + timing.retryNanos() / 2;
     }
     link = Link.WAITING;
-    completions.trouble(ReplicaAddresses.text(address) + " knows no leader that can be reached");
+    completions.trouble(
+        ReplicaAddresses.text(address) + " knows no leader that can be reached" + afterRefusal());
     detach(now);
+  }
+
+  /** It may be the leader that has refused: then that is what keeps requests waiting. */
+  private String afterRefusal() {
+    return refusal.isEmpty() ? "" : "; " + refusal;
   }
 
   private void becomeServing(long now) {

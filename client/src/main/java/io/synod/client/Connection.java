@@ -52,6 +52,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private long now;
   private boolean over;
 
+  // Whether the replica has answered on this connection.
+  private boolean answered;
+
   Connection(ClientSettings settings, InetSocketAddress address, ClientLoop driver, Caller caller) {
     this.cluster = settings.cluster();
     this.frameBytesMax = Math.min(FRAME_BYTES, settings.frameBytesMax());
@@ -137,8 +140,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   private void handle(FrameType type, ByteBuf body) throws MalformedFrame {
     switch (type) {
-      case REPLIES -> ReplyReader.read(body, onReply);
-      case QUERY_REPLIES -> ReplyReader.read(body, onQueryReply);
+      case REPLIES -> {
+        answered();
+        ReplyReader.read(body, onReply);
+      }
+      case QUERY_REPLIES -> {
+        answered();
+        ReplyReader.read(body, onQueryReply);
+      }
       case BUSY -> {
         Busy busy = Busy.decode(body);
         caller.busy(busy.session(), busy.first(), now);
@@ -151,13 +160,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     }
   }
 
+  /** A welcome does not count: the first request may be refused behind it. */
+  private void answered() {
+    if (!answered) {
+      answered = true;
+      driver.refusals().answered(replica);
+    }
+  }
+
   private void welcomed(Welcome welcome) {
     String levels = Levels.OWN.refusal("this client", replica, welcome.levels());
     if (levels != null) {
       refused(levels);
       return;
     }
-    driver.refusals().welcomed(replica);
     int largestEntry = BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
     requestFrameBytes = Math.min(frameBytesMax, largestEntry);
     caller.welcomed(welcome, now);

@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 
 /**
  * Logs why replicas refuse this client: once, until the replica gives another reason or has
- * welcomed it. Confined to the event loop.
+ * answered a request. Confined to the event loop.
  */
 final class RefusalLog {
   // More addresses than a cluster has: beyond it the log may repeat itself. A reason has 64 KiB at
@@ -33,7 +33,7 @@ final class RefusalLog {
     }
   }
 
-  void welcomed(String replica) {
+  void answered(String replica) {
     reasons.remove(replica);
   }
 }

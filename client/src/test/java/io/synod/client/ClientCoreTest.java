@@ -327,6 +327,33 @@ final class ClientCoreTest {
     assertThat(request).isNotDone();
   }
 
+  /** The number of the replica that {@code done} dials last; -1 if none. */
+  private static int dialled(List<String> done) {
+    return done.stream()
+        .filter(line -> line.startsWith("dial 700"))
+        .mapToInt(line -> line.charAt(line.length() - 1) - '0')
+        .reduce(-1, (before, last) -> last);
+  }
+
+  /** Another replica only knows that leader: its own trouble is not why nothing is sent. */
+  @Test
+  void a_leader_that_has_refused_is_named_with_its_reason_when_time_is_over() {
+    Request request = send();
+    int dialled = 0;
+    while (!request.isDone()) {
+      if (dialled >= 0) {
+        welcome(dialled, 1, 0);
+      }
+      if (dialled == 0) {
+        core.refused("no session is left", now);
+      }
+      advanceTo(Math.max(now, core.nextWakeUpNanos()));
+      dialled = dialled(wire.take());
+    }
+    assertThatThrownBy(request::join)
+        .hasMessageContaining("a:7000 refused this client: no session is left");
+  }
+
   @Test
   void words_out_of_turn_are_violations() {
     assertThatThrownBy(() -> tell(1, 0, "a:7000")).isInstanceOf(ProtocolViolation.class);

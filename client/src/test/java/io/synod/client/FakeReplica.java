@@ -64,6 +64,11 @@ final class FakeReplica implements AutoCloseable {
   /** As many request frames close their connection unanswered. */
   final AtomicInteger drops = new AtomicInteger();
 
+  /** The first request of a connection is refused with this reason; null if it is not. */
+  volatile String refusesSessions;
+
+  final AtomicInteger refusals = new AtomicInteger();
+
   /** Requests and queries are not answered. */
   volatile boolean silent;
 
@@ -185,6 +190,12 @@ final class FakeReplica implements AutoCloseable {
     }
 
     private void requests(ByteBuf body) throws MalformedFrame {
+      if (refusesSessions != null) {
+        refusals.incrementAndGet();
+        channel.writeAndFlush(new Refused(refusesSessions).encode(channel.alloc()));
+        channel.close();
+        return;
+      }
       long session = EntryReader.session(body, body.readerIndex());
       long first = EntryReader.sequence(body, body.readerIndex());
       if (first == BatchEntry.CLOSE) {

@@ -40,10 +40,10 @@ class RefusalLogTest {
   }
 
   @Test
-  void another_reason_or_one_after_a_welcome_is_news() {
+  void another_reason_or_one_after_an_answer_is_news() {
     refusals.refused("a:1", "another cluster");
     refusals.refused("a:1", "too many connections");
-    refusals.welcomed("a:1");
+    refusals.answered("a:1");
     refusals.refused("a:1", "too many connections");
     assertThat(warnings()).hasSize(3);
   }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** The client over real sockets, against replicas that behave as each test says. */
 @Timeout(60)
@@ -313,6 +318,40 @@ final class SynodClientTest extends ClientFixture {
         .withCauseInstanceOf(RequestFailedException.class)
         .withMessageContaining("this is cluster 'fake', not 'mistaken'")
         .withMessageContaining(replica.text());
+  }
+
+  /** It welcomes the client each time, and refuses its first request. */
+  @Test
+  void a_session_too_many_is_logged_once_and_fails_with_the_reason() {
+    Logger logger = (Logger) LoggerFactory.getLogger(SynodClient.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    Level before = logger.getLevel();
+    logger.setLevel(Level.WARN);
+    try {
+      FakeReplica replica = replica(0);
+      replica.refusesSessions = "no session is left";
+      FakeReplica follower = replica(1);
+      follower.leadership = FakeReplica.leads(0, 1, replica.text());
+      String reason = replica.text() + " refused this client: no session is left";
+      SynodClient client =
+          client(
+              builder(replica.text() + "," + follower.text())
+                  .requestTimeout(Duration.ofSeconds(5)));
+      assertThat(client.send(bytes("a")))
+          .failsWithin(LONG)
+          .withThrowableThat()
+          .withMessageContaining(reason);
+      assertThat(replica.refusals).hasValueGreaterThan(1);
+      assertThat(lines.list)
+          .extracting(ILoggingEvent::getFormattedMessage)
+          .filteredOn(line -> line.contains(reason))
+          .hasSize(1);
+    } finally {
+      logger.setLevel(before);
+      logger.detachAppender(lines);
+    }
   }
 
   @Test
