@@ -48,6 +48,7 @@ final class LimitsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    check();
     SynodAdmin admin = config.admin();
     try {
       show(admin.changeSessionLimits(this::changed, timeout.value()));
@@ -57,12 +58,25 @@ final class LimitsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** Wrong words are refused whether or not a replica leads. */
+  private void check() {
+    try {
+      SessionKeys.check(changes);
+    } catch (IllegalArgumentException unusable) {
+      throw unusable(unusable);
+    }
+  }
+
   private SessionSettings changed(SessionSettings now) {
     try {
       return SessionKeys.changed(now, changes);
     } catch (IllegalArgumentException unusable) {
-      throw new ParameterException(spec.commandLine(), "--change: " + unusable.getMessage());
+      throw unusable(unusable);
     }
+  }
+
+  private ParameterException unusable(IllegalArgumentException reason) {
+    return new ParameterException(spec.commandLine(), "--change: " + reason.getMessage(), reason);
   }
 
   private void show(SessionSettings limits) {

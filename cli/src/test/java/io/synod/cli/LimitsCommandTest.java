@@ -2,7 +2,9 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +80,20 @@ final class LimitsCommandTest {
     assertRefused("batch.max-bytes=1KiB", "batch.max-bytes is no limit of sessions: these are");
     assertRefused("session.max-count=many", "session.max-count: 'many' is not a whole number");
     assertRefused("session.max-count=0", "session.max-count: 0 is not 1 to 10000000");
+  }
+
+  @Test
+  void wrong_words_are_refused_also_where_no_replica_answers() throws IOException {
+    List<Integer> free = FreePorts.find(2);
+    Path down =
+        Files.writeString(
+            folder.resolve("down.properties"),
+            "cluster.name = down\nreplica.0 = 127.0.0.1:%d:%d\n"
+                .formatted(free.get(0), free.get(1)));
+    CommandRun run =
+        CommandRun.of("limits", "--config", down.toString(), "--change", "session.max-count=many");
+    assertThat(run.err()).contains("session.max-count: 'many' is not a whole number");
+    assertThat(run.exitCode()).isEqualTo(2);
   }
 
   private void assertRefused(String change, String reason) {

@@ -4,7 +4,6 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class SessionKeys {
   private static final String ASSIGNED = "=";
+  private static final Set<Setting> LIMITS = values(new SessionSettings(1000, 1, 1)).keySet();
 
   private SessionKeys() {}
 
@@ -29,7 +29,23 @@ public final class SessionKeys {
    */
   public static SessionSettings changed(SessionSettings session, List<String> changes) {
     Map<Setting, Long> values = values(session);
-    Set<Setting> changed = EnumSet.noneOf(Setting.class);
+    values.putAll(parsed(changes));
+    return of(values);
+  }
+
+  /**
+   * Checks each change for itself, before it is known what holds now.
+   *
+   * @param changes as {@link #changed} takes them
+   * @throws IllegalArgumentException if one is not of this form, its key is none of these limits,
+   *     or its value can never be
+   */
+  public static void check(List<String> changes) {
+    parsed(changes);
+  }
+
+  private static Map<Setting, Long> parsed(List<String> changes) {
+    Map<Setting, Long> parsed = new EnumMap<>(Setting.class);
     for (String change : changes) {
       int at = change.indexOf(ASSIGNED);
       if (at < 0) {
@@ -38,23 +54,22 @@ public final class SessionKeys {
       }
       String key = change.substring(0, at).strip();
       Setting setting = Setting.ofKey(key);
-      if (setting == null || !values.containsKey(setting)) {
+      if (setting == null || !LIMITS.contains(setting)) {
         throw new IllegalArgumentException(
-            "%s is no limit of sessions: these are %s"
-                .formatted(Text.shortened(key), keys(values)));
+            "%s is no limit of sessions: these are %s".formatted(Text.shortened(key), keys()));
       }
-      if (!changed.add(setting)) {
+      if (parsed.containsKey(setting)) {
         throw new IllegalArgumentException(key + " is given twice");
       }
       try {
         Object value = setting.type().parse(change.substring(at + 1).strip());
         setting.type().check(value);
-        values.put(setting, (Long) value);
+        parsed.put(setting, (Long) value);
       } catch (IllegalArgumentException unusable) {
         throw new IllegalArgumentException(key + ": " + unusable.getMessage(), unusable);
       }
     }
-    return of(values);
+    return parsed;
   }
 
   /** Each key with its value as text, in the order of the properties file. */
@@ -92,7 +107,7 @@ public final class SessionKeys {
         values.get(Setting.SESSION_MAX_EVENT_BYTES));
   }
 
-  private static String keys(Map<Setting, Long> values) {
-    return values.keySet().stream().map(Setting::key).collect(Collectors.joining(", "));
+  private static String keys() {
+    return LIMITS.stream().map(Setting::key).collect(Collectors.joining(", "));
   }
 }
