@@ -9,6 +9,8 @@ import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalRefused;
 import io.synod.storage.snapshot.SnapshotRefused;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
@@ -24,6 +26,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints the errors of commands. */
 final class Errors {
+  private static final String BROKEN_PIPE = "Broken pipe";
+
   private Errors() {}
 
   static int onBadUsage(ParameterException refused, String[] arguments) {
@@ -86,6 +90,35 @@ final class Errors {
     return parent == null
         ? command.getCommandName() + " help"
         : parent.getCommandSpec().qualifiedName() + " help " + command.getCommandName();
+  }
+
+  /**
+   * Not all of the output was written. Without a word if nobody reads it any more, as behind {@code
+   * head}.
+   *
+   * @param code of the command
+   * @return the exit code of the process
+   */
+  static int onLostOutput(int code) {
+    String reason = whyLost();
+    if (reason.equals(BROKEN_PIPE)) {
+      return code;
+    }
+    System.err.println(
+        "synod: the output could not be written" + (reason.isEmpty() ? "" : ": " + reason));
+    return code == ExitCode.OK ? ExitCode.SOFTWARE : code;
+  }
+
+  /** A stream for text keeps no reason, so one more line is written past it. */
+  private static String whyLost() {
+    // Not closed: it is not this method's.
+    FileOutputStream output = new FileOutputStream(FileDescriptor.out);
+    try {
+      output.write('\n');
+      return "";
+    } catch (IOException again) {
+      return again.getMessage();
+    }
   }
 
   static int onFailure(Exception failure, CommandLine command, ParseResult parsed) {

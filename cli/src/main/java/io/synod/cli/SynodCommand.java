@@ -54,7 +54,8 @@ public final class SynodCommand {
   public static void main(String[] arguments) {
     // Its text is English and read by programs too, so its numbers do not depend on the locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(commandLine().execute(arguments));
+    int code = commandLine().execute(arguments);
+    System.exit(System.out.checkError() ? Errors.onLostOutput(code) : code);
   }
 
   /** With the commands of every {@link FurtherCommands} on the class path. */
