@@ -9,6 +9,7 @@ final class PrometheusText {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
+  private static final double PERCENT = 100;
 
   private final String labels;
   private final StringBuilder text = new StringBuilder(1 << 13);
@@ -33,18 +34,21 @@ final class PrometheusText {
   private void gauges(Gauges gauges) {
     gauge("leads", "whether this replica leads", gauges.leads());
     gauge("member", "whether this replica is a member of the cluster", gauges.member());
-    gauge("storage_full", "whether it has stopped voting for lack of space", gauges.storageFull());
-    gauge("service_halted", "whether its service waits for synod skip", gauges.halted());
+    gauge(
+        "storage_full",
+        "whether this replica has stopped voting for lack of space",
+        gauges.storageFull());
+    gauge("service_halted", "whether this replica's service waits for synod skip", gauges.halted());
     gauge("connected_peers", "other replicas with a connection", gauges.connectedPeers());
     gauge("decided_slot", "every slot before this one is decided", gauges.decided());
     gauge("executed_slot", "every slot before this one is executed", gauges.executed());
     gauge("open_slots", "slots proposed and not decided", gauges.openSlots());
     gauge("window_slots", "slots that may be undecided at a time", gauges.window());
-    gauge("queued_bytes", "requests that wait for a batch", gauges.queuedBytes());
+    gauge("queued_bytes", "bytes of requests that wait for a batch", gauges.queuedBytes());
     gauge(
-        "collector_percent",
+        "collector_ratio",
         "share of the last five seconds that the garbage collector took",
-        gauges.collectorPercent());
+        Double.toString(gauges.collectorPercent() / PERCENT));
   }
 
   private void gauge(String name, String help, boolean holds) {
@@ -52,8 +56,12 @@ final class PrometheusText {
   }
 
   private void gauge(String name, String help, long value) {
+    gauge(name, help, Long.toString(value));
+  }
+
+  private void gauge(String name, String help, String value) {
     head("synod_" + name, "gauge", help);
-    line("synod_" + name, "", Long.toString(value));
+    line("synod_" + name, "", value);
   }
 
   private void cpu(Sample sample) {

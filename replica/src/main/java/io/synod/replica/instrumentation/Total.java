@@ -6,28 +6,40 @@ package io.synod.replica.instrumentation;
  */
 public enum Total {
   INSTANCES("instances", Kind.COUNT, "slots that went to the service in order"),
-  REQUESTS("requests", Kind.COUNT, "requests in those slots"),
-  REQUEST_BYTES("request-bytes", Kind.BYTES, "payload of those requests"),
+  REQUESTS("requests", Kind.COUNT, "requests in the slots that went to the service"),
+  REQUEST_BYTES("request-bytes", Kind.BYTES, "payload of the requests that went to the service"),
   REPLIES("replies", Kind.COUNT, "answers sent to clients of this replica"),
-  ANSWER_BYTES("answer-bytes", Kind.BYTES, "payload of those answers"),
+  ANSWER_BYTES(
+      "answer-bytes", Kind.BYTES, "payload of the answers sent to clients of this replica"),
   PROPOSALS("proposals", Kind.COUNT, "batches that this replica proposed"),
-  PROPOSED_BYTES("proposed-bytes", Kind.BYTES, "of those batches, headers included"),
+  PROPOSED_BYTES(
+      "proposed-bytes",
+      Kind.BYTES,
+      "bytes of the batches that this replica proposed, headers included"),
   PROPOSALS_DECIDED("proposals-decided", Kind.COUNT, "proposals of this replica that were decided"),
-  DECISION_TIME("decision-time", Kind.NANOS, "from opening to deciding a slot, summed over them"),
+  DECISION_TIME(
+      "decision-time",
+      Kind.NANOS,
+      "time from opening to deciding a slot, summed over this replica's proposals"),
   WINDOW_TIME("window-time", Kind.NANOS, "open slots times the time they were open"),
   QUEUE_BYTE_TIME(
-      "queue-byte-time", Kind.MILLIS, "bytes in the batcher times how long they waited"),
+      "queue-byte-time",
+      Kind.MILLIS,
+      "bytes in the batcher times how long they waited, in byte-seconds"),
   RESENT_REQUESTS(
       "resent-requests",
       Kind.COUNT,
       "requests that came again while they were undecided, and were dropped"),
   JOURNAL_WAITS("journal-waits", Kind.COUNT, "messages that waited for the disk"),
-  JOURNAL_WAIT_TIME("journal-wait-time", Kind.NANOS, "for which they waited"),
+  JOURNAL_WAIT_TIME(
+      "journal-wait-time", Kind.NANOS, "how long messages waited for the disk, summed"),
   JOURNAL_RECORDS("journal-records", Kind.COUNT, "records written to the journal"),
-  JOURNAL_BYTES("journal-bytes", Kind.BYTES, "of those records"),
+  JOURNAL_BYTES("journal-bytes", Kind.BYTES, "bytes of the records written to the journal"),
   JOURNAL_SYNCS("journal-syncs", Kind.COUNT, "how often the journal waited for the disk"),
   JOURNAL_COMMIT_TIME(
-      "journal-commit-time", Kind.NANOS, "in which the journal's thread wrote or waited for it"),
+      "journal-commit-time",
+      Kind.NANOS,
+      "time that the journal's thread wrote or waited for the disk"),
   SNAPSHOTS_TAKEN("snapshots-taken", Kind.COUNT, "snapshots of the service"),
   QUERIES("queries", Kind.COUNT, "queries admitted"),
   BUSY("busy", Kind.COUNT, "requests refused because too much was waiting"),
@@ -35,7 +47,7 @@ public enum Total {
   SERVICE_EXCEPTIONS(
       "service-exceptions",
       Kind.COUNT,
-      "requests and queries that the service answered by throwing"),
+      "requests, queries, timers, openings and ends of sessions at which the service threw"),
   ELECTION_TIMEOUTS(
       "election-timeouts", Kind.COUNT, "pre-votes begun: no leader's heartbeat came in time"),
   PHASE1_STARTED("phase1-started", Kind.COUNT, "views for which this replica ran Phase 1"),

@@ -53,7 +53,7 @@ class PrometheusTextTest {
         .contains("synod_storage_full{cluster=\"ledger\",replica=\"1\"} 0\n")
         .contains("synod_service_halted{cluster=\"ledger\",replica=\"1\"} 1\n")
         .contains("synod_connected_peers{cluster=\"ledger\",replica=\"1\"} 2\n")
-        .contains("synod_collector_percent{cluster=\"ledger\",replica=\"1\"} 61\n")
+        .contains("synod_collector_ratio{cluster=\"ledger\",replica=\"1\"} 0.61\n")
         .contains("synod_requests_total{cluster=\"ledger\",replica=\"1\"} 1001\n")
         .contains("synod_decision_time_seconds_total{cluster=\"ledger\",replica=\"1\"} 2.0\n")
         .contains(
@@ -83,6 +83,26 @@ class PrometheusTextTest {
     for (Total total : Total.values()) {
       assertThat(page).contains("`" + total.label() + "`");
     }
+  }
+
+  @Test
+  void the_documentation_names_the_metrics_that_are_no_column_and_no_others() throws IOException {
+    String page = Files.readString(Path.of("../docs/instrumentation.md"));
+    Set<String> there = names(text());
+    assertThat(there).containsAll(names(page));
+    for (String name : there) {
+      String label = name.replaceAll("^synod_|(_seconds)?_total$", "").replace('_', '-');
+      assertThat(page).containsAnyOf("`" + name + "`", "`" + label + "`");
+    }
+  }
+
+  /** Dashboards show the help of one metric alone. */
+  @Test
+  void each_help_is_understood_without_the_metric_before_it() {
+    assertThat(text().lines().filter(line -> line.startsWith("# HELP ")))
+        .hasSizeGreaterThan(40)
+        .noneMatch(line -> line.matches("# HELP \\S+ (of|for which|in which|from) .*"))
+        .noneMatch(line -> line.matches(".*\\b(those|over them|whether it|whether its)\\b.*"));
   }
 
   private static Set<String> names(String text) {
