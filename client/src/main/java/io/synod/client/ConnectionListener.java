@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 
 /**
  * Is notified of the connection to the leader. All methods are called on the client's event loop
- * and must not block. The client logs an exception and goes on.
+ * and must not block. The client goes on whatever they throw, also an Error, and logs some of it.
  */
 public interface ConnectionListener {
 

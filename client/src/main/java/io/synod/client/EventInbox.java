@@ -1,19 +1,16 @@
 package io.synod.client;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 /**
  * The events of the session, which go to the listener, and when they are acknowledged: soon after
  * the first, at once if they are long. Confined to the event loop.
  */
 final class EventInbox {
-  private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
-
   /** An acknowledgement goes through the log: once for so many bytes, or in so much time. */
   static final int ACKNOWLEDGED_BYTES = 32 << 10;
 
   static final long ACKNOWLEDGED_NANOS = 100_000_000;
+
+  private final ListenerCalls calls = new ListenerCalls("session listener");
 
   // Null if there is none.
   private final SessionListener listener;
@@ -51,7 +48,7 @@ final class EventInbox {
 
   void opened(long session) {
     if (isUsed()) {
-      call(() -> listener.onOpened(session));
+      calls.call(() -> listener.onOpened(session));
     }
   }
 
@@ -83,7 +80,7 @@ final class EventInbox {
       due = now;
     }
     long session = event.session();
-    call(() -> listener.onEvent(session, copy));
+    calls.call(() -> listener.onEvent(session, copy));
   }
 
   /** An acknowledgement of all events before {@link #next} is sent. */
@@ -94,16 +91,7 @@ final class EventInbox {
 
   void lost(long session, String reason) {
     if (isUsed()) {
-      call(() -> listener.onLost(session, reason));
-    }
-  }
-
-  private static void call(Runnable call) {
-    try {
-      call.run();
-    } catch (Exception mistake) {
-      // Also a checked one, which other languages let a listener throw.
-      log.error("the session listener of this client failed; the client goes on", mistake);
+      calls.call(() -> listener.onLost(session, reason));
     }
   }
 }

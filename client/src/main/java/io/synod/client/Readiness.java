@@ -1,14 +1,12 @@
 package io.synod.client;
 
 import java.net.InetSocketAddress;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Whether the client is connected to the leader. Set by the event loop, read by any thread. */
 final class Readiness {
-  private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
-
   private static final int NONE = -1;
+
+  private final ListenerCalls calls = new ListenerCalls("connection listener");
 
   // Null if there is none.
   private final ConnectionListener listener;
@@ -25,14 +23,14 @@ final class Readiness {
   /** Event loop. */
   void connected(int replica, InetSocketAddress address) {
     if (set(replica, address) && listener != null) {
-      call(() -> listener.onConnected(replica, address));
+      calls.call(() -> listener.onConnected(replica, address));
     }
   }
 
   /** Event loop. */
   void disconnected() {
     if (set(NONE, null) && listener != null) {
-      call(listener::onDisconnected);
+      calls.call(listener::onDisconnected);
     }
   }
 
@@ -69,14 +67,5 @@ final class Readiness {
       left = nanos - (System.nanoTime() - begin);
     }
     return leader != NONE && !isClosed;
-  }
-
-  private static void call(Runnable call) {
-    try {
-      call.run();
-    } catch (Exception mistake) {
-      // Also a checked one, which other languages let a listener throw.
-      log.error("the connection listener of this client failed; the client goes on", mistake);
-    }
   }
 }

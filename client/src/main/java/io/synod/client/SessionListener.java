@@ -2,7 +2,8 @@ package io.synod.client;
 
 /**
  * Receives what the service publishes to the session of a client. All methods are called on the
- * client's event loop, must not block, and may send. The client logs an exception and goes on.
+ * client's event loop, must not block, and may send. The client goes on whatever they throw, also
+ * an Error, and logs some of it.
  *
  * <p>A client with a listener opens a session as soon as it has reached the leader, and another one
  * when that has ended.

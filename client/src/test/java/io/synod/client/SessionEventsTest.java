@@ -23,7 +23,7 @@ class SessionEventsTest {
   private final List<String> received = new ArrayList<>();
   private final RecordingWire wire = new RecordingWire();
   private final SessionWindow window = window(new Listener());
-  private Exception failure;
+  private Throwable failure;
   private long now = 1;
 
   private final class Listener implements SessionListener {
@@ -247,7 +247,9 @@ class SessionEventsTest {
     event(1, "a");
     failure = new IOException("not declared");
     event(2, "b");
-    assertThat(received).containsExactly("opened", "a", "b");
+    failure = new AssertionError("of a test");
+    event(3, "c");
+    assertThat(received).containsExactly("opened", "a", "b", "c");
   }
 
   @Test
