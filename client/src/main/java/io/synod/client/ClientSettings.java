@@ -1,8 +1,10 @@
 package io.synod.client;
 
 import io.synod.core.command.BatchEntry;
+import io.synod.network.transport.ShownText;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The settings of a client.
@@ -27,6 +29,9 @@ record ClientSettings(
     boolean leaderHints,
     SessionUse session) {
 
+  // What a replica takes as cluster.name.
+  private static final Pattern CLUSTER_NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
   private static final int OUTSTANDING_LIMIT = 1 << 18;
   private static final long BYTES_LIMIT = 1L << 36;
   private static final int FRAME_BYTES_MIN = 4096;
@@ -45,6 +50,11 @@ record ClientSettings(
     if (cluster.isEmpty()) {
       throw new IllegalArgumentException(
           "the cluster's name is missing: call cluster(name) on the builder");
+    }
+    if (!CLUSTER_NAME.matcher(cluster).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no name of a cluster: a name is 1 to 64 of A-Z a-z 0-9 . _ -"
+              .formatted(ShownText.of(cluster)));
     }
     if (replicas.isEmpty()) {
       throw new IllegalArgumentException(

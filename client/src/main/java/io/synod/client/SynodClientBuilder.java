@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** Settings of a {@link SynodClient}; only the cluster and its replicas have no default. */
+/**
+ * Settings of a {@link SynodClient}; only the cluster and its replicas have no default. Null is
+ * taken for a listener and for the event loop only, and means that there is none.
+ */
 public final class SynodClientBuilder {
 
   private String cluster = "";
@@ -30,7 +33,11 @@ public final class SynodClientBuilder {
 
   SynodClientBuilder() {}
 
-  /** The cluster's name; a cluster of another name refuses the client. */
+  /**
+   * The cluster's name; a cluster of another name refuses the client.
+   *
+   * @param name 1 to 64 of A-Z a-z 0-9 . _ -
+   */
   public SynodClientBuilder cluster(String name) {
     cluster = Objects.requireNonNull(name, "cluster");
     return this;
@@ -43,7 +50,7 @@ public final class SynodClientBuilder {
    */
   public SynodClientBuilder replicas(List<InetSocketAddress> addresses) {
     List<InetSocketAddress> unresolved = new ArrayList<>();
-    for (InetSocketAddress address : addresses) {
+    for (InetSocketAddress address : Objects.requireNonNull(addresses, "replicas")) {
       unresolved.add(
           InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()));
     }
@@ -57,7 +64,7 @@ public final class SynodClientBuilder {
    * @throws IllegalArgumentException if one is not an address
    */
   public SynodClientBuilder replicas(String addresses) {
-    replicas = ReplicaAddresses.parseAll(addresses);
+    replicas = ReplicaAddresses.parseAll(Objects.requireNonNull(addresses, "replicas"));
     return this;
   }
 
@@ -68,19 +75,19 @@ public final class SynodClientBuilder {
    * @throws IllegalArgumentException if one is not an address
    */
   public SynodClientBuilder learners(String addresses) {
-    learners = ReplicaAddresses.parseAll(addresses);
+    learners = ReplicaAddresses.parseAll(Objects.requireNonNull(addresses, "learners"));
     return this;
   }
 
   /** From sending to the latest end of a request. Default: 10 s. */
   public SynodClientBuilder requestTimeout(Duration timeout) {
-    requestTimeout = timeout;
+    requestTimeout = Objects.requireNonNull(timeout, "requestTimeout");
     return this;
   }
 
   /** For connecting to one replica, its welcome included. Default: 1 s. */
   public SynodClientBuilder connectTimeout(Duration timeout) {
-    connectTimeout = timeout;
+    connectTimeout = Objects.requireNonNull(timeout, "connectTimeout");
     return this;
   }
 
@@ -91,7 +98,7 @@ public final class SynodClientBuilder {
    * come later. Default: 1 s.
    */
   public SynodClientBuilder retryInterval(Duration interval) {
-    retryInterval = interval;
+    retryInterval = Objects.requireNonNull(interval, "retryInterval");
     return this;
   }
 
@@ -100,7 +107,7 @@ public final class SynodClientBuilder {
    * client sends a keep-alive. Default: 60 s.
    */
   public SynodClientBuilder sessionIdle(Duration idle) {
-    sessionIdle = idle;
+    sessionIdle = Objects.requireNonNull(idle, "sessionIdle");
     return this;
   }
 
@@ -145,7 +152,7 @@ public final class SynodClientBuilder {
    * @param name 256 bytes at most. Default: none
    */
   public SynodClientBuilder sessionName(byte[] name) {
-    sessionName = name.clone();
+    sessionName = Objects.requireNonNull(name, "sessionName").clone();
     return this;
   }
 
