@@ -67,7 +67,7 @@ final class Completions {
 
   /** A sent request's deadline has passed; it keeps its place until the session answers it. */
   void unanswered(Request request) {
-    unknown(request, "within " + timeout);
+    unknown(request, "within " + timeout + ": " + trouble);
   }
 
   /** It was sent, and there will be no answer. */

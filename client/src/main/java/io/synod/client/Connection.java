@@ -191,8 +191,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    log.warn("{} broke the protocol: {}; the client connects again", replica, reason.getMessage());
-    ended("broke the protocol: " + reason.getMessage());
+    String what =
+        reason.kind() == MalformedFrame.Kind.LENGTH
+            ? "sent a frame of a length that this client does not take (maxFrameBytes): "
+            : "broke the protocol: ";
+    log.warn("{} {}{}; the client connects again", replica, what, reason.getMessage());
+    ended(what + reason.getMessage());
   }
 
   @Override

@@ -104,7 +104,10 @@ final class ClientDeadlinesTest extends ClientFixture {
     replica.silent = true;
     assertThatThrownBy(() -> client.execute(bytes("a")))
         .isInstanceOf(RequestUnknownException.class)
-        .hasMessageContaining("may or may not have been executed");
+        .hasMessage(
+            "no answer within 3s: the leader, %s, does not answer; the request may or may not have"
+                    .formatted(replica.text())
+                + " been executed");
     assertThatThrownBy(() -> client.executeQuery(bytes("a")))
         .isInstanceOf(RequestFailedException.class);
     replica.silent = false;

@@ -8,6 +8,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
@@ -73,6 +74,27 @@ final class ClientLoopTest {
       Request request = Request.update(new byte[1]);
       client.send(request);
       assertThat(request).succeedsWithin(Duration.ofSeconds(20));
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  @Test
+  void a_frame_that_is_too_long_names_the_setting() throws Exception {
+    EventLoopGroup loops = Transport.NIO.eventLoops(1, "synod-client-loop");
+    try (FakeReplica replica = new FakeReplica(0)) {
+      ClientSettings settings =
+          SynodClient.builder().cluster(FakeReplica.CLUSTER).replicas(replica.text()).settings();
+      ClientLoop client = new ClientLoop(loops.next(), Transport.NIO, settings, 1);
+      RecordingCaller caller = new RecordingCaller();
+      Connection connection = new Connection(settings, replica.address(), client, caller);
+      MalformedFrame tooLong =
+          new MalformedFrame(MalformedFrame.Kind.LENGTH, "body of 9 bytes exceeds the limit of 8");
+      loops.submit(() -> connection.onMalformed(tooLong)).get(5, TimeUnit.SECONDS);
+      assertThat(caller.ends)
+          .containsExactly(
+              "sent a frame of a length that this client does not take (maxFrameBytes): body of 9"
+                  + " bytes exceeds the limit of 8");
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
