@@ -1,6 +1,7 @@
 package io.synod.testkit;
 
 import io.synod.core.check.Range;
+import io.synod.service.Service;
 import io.synod.simulation.service.UserService;
 import io.synod.testkit.copy.Difference;
 import io.synod.testkit.copy.FreshCopies;
@@ -34,6 +35,8 @@ import java.util.function.Supplier;
  */
 public final class ServiceSimulation {
   static final String SEED = "synod.simulation.seed";
+  private static final String NEW_EACH_TIME =
+      "; each call must make a new service, as ServiceSimulation.of(LockService::new) does";
 
   private final ServiceFactory factory;
   private final List<String> allowed = new ArrayList<>();
@@ -57,7 +60,7 @@ public final class ServiceSimulation {
    * that captures serializable values only.
    */
   public static ServiceSimulation of(ServiceFactory factory) {
-    return new ServiceSimulation(factory);
+    return new ServiceSimulation(Objects.requireNonNull(factory, "factory"));
   }
 
   /** Draws the requests. Must be set. */
@@ -123,7 +126,8 @@ public final class ServiceSimulation {
    * until the end.
    *
    * @throws ServiceFault at the first mistake
-   * @throws IllegalStateException if no requests are set, or neither histories nor clusters are run
+   * @throws IllegalStateException if no requests are set, neither histories nor clusters are run,
+   *     or the factory does not make a new service at each call
    */
   public SimulationReport run() {
     if (requests == null) {
@@ -186,8 +190,22 @@ public final class ServiceSimulation {
         };
   }
 
+  private Service made() {
+    Service made = factory.create();
+    if (made == null) {
+      throw new IllegalStateException(
+          "the factory made no service: it returned null" + NEW_EACH_TIME);
+    }
+    if (made == factory.create()) {
+      throw new IllegalStateException(
+          "the factory returned the same service twice, and several instances are compared"
+              + NEW_EACH_TIME);
+    }
+    return made;
+  }
+
   private void scan() {
-    Class<?> type = factory.create().getClass();
+    Class<?> type = made().getClass();
     List<String> findings = CallScan.of(type, allowed);
     if (!findings.isEmpty()) {
       throw new ServiceFault(

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Clusters that run a service under test, and what the simulation says to its user. */
 class ServiceSimulationTest {
+  private static final Ledger SHARED = new Ledger();
 
   private static ServiceSimulation simulation(ServiceFactory factory) {
     return ServiceSimulation.of(factory).requests(Ledger.REQUESTS).queries(Ledger.QUERIES);
@@ -282,6 +283,17 @@ class ServiceSimulationTest {
     assertThatThrownBy(() -> ServiceSimulation.of(Ledger::new).run())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("call requests(...) first");
+  }
+
+  @Test
+  void a_factory_makes_a_new_service_at_each_call() {
+    assertThatThrownBy(() -> simulation(() -> null).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the factory made no service: it returned null");
+    assertThatThrownBy(() -> simulation(() -> SHARED).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the factory returned the same service twice");
+    assertThatThrownBy(() -> ServiceSimulation.of(null)).hasMessage("factory");
   }
 
   @Test

@@ -174,6 +174,24 @@ class TestClusterTest {
   }
 
   @Test
+  void each_process_of_a_replica_needs_a_service_of_its_own() {
+    Ledger shared = new Ledger();
+    assertThatThrownBy(() -> TestCluster.of(() -> shared).start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("replica 1 was given the service of another process");
+    assertThatThrownBy(() -> TestCluster.of(() -> null).start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("replica 0 was given no service");
+    try (TestCluster one = TestCluster.of(() -> shared).replicas(1).start()) {
+      one.kill(0);
+      assertThatThrownBy(() -> one.restart(0))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("replica 0 was given the service of another process");
+    }
+    assertThatThrownBy(() -> TestCluster.of(null)).hasMessage("services");
+  }
+
+  @Test
   void a_replica_that_stops_by_itself_fails_the_test() {
     TestCluster cluster =
         TestCluster.of(
@@ -193,7 +211,7 @@ class TestClusterTest {
                 Thread.sleep(10);
               }
             })
-        .hasMessageContaining("has stopped by itself")
+        .hasMessageContaining("has stopped by itself: the service failed in slot ")
         .hasRootCauseMessage("on purpose");
     assertThatThrownBy(cluster::close).hasMessageContaining("has stopped by itself");
   }

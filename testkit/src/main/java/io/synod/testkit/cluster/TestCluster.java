@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -45,6 +46,8 @@ public final class TestCluster implements AutoCloseable {
   private static final String NAME = "test";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long POLL_MILLIS = 2;
+  private static final String NEW_EACH_TIME =
+      "; each call must make a new service, as TestCluster.of(LockService::new) does";
 
   private final Supplier<? extends Service> services;
   private final List<SynodConfig> configs = new ArrayList<>();
@@ -101,9 +104,14 @@ public final class TestCluster implements AutoCloseable {
     return config.build();
   }
 
-  /** A cluster of three replicas, unless the builder sets another number. */
+  /**
+   * A cluster of three replicas, unless the builder sets another number.
+   *
+   * @param services makes a new service for each process of a replica, also for one that is started
+   *     again
+   */
   public static Builder of(Supplier<? extends Service> services) {
-    return new Builder(services);
+    return new Builder(Objects.requireNonNull(services, "services"));
   }
 
   /** Collects what a cluster is made of. */
@@ -137,7 +145,8 @@ public final class TestCluster implements AutoCloseable {
      * Starts all replicas and waits until one leads.
      *
      * @throws io.synod.replica.config.ConfigException if the settings make no configuration
-     * @throws IllegalStateException if no replica leads after a minute
+     * @throws IllegalStateException if no replica leads after a minute, or two replicas are given
+     *     the same service
      */
     public TestCluster start() {
       NettyCheck.pass();
@@ -158,11 +167,26 @@ public final class TestCluster implements AutoCloseable {
 
   private void run(int id) {
     Node node = node(id);
-    node.service = services.get();
+    node.service = newService(id);
     node.machine = new PausableMachine();
     Assembly replica = new Assembly(node.machine, configs.get(id), id, node.service);
     replica.start();
     node.replica = replica;
+  }
+
+  private Service newService(int id) {
+    Service made = services.get();
+    if (made == null) {
+      throw new IllegalStateException(
+          "replica %d was given no service: the supplier returned null%s"
+              .formatted(id, NEW_EACH_TIME));
+    }
+    if (nodes.stream().anyMatch(other -> other.service == made)) {
+      throw new IllegalStateException(
+          "replica %d was given the service of another process: their states would be one%s"
+              .formatted(id, NEW_EACH_TIME));
+    }
+    return made;
   }
 
   /** The number of replicas. */
@@ -411,7 +435,7 @@ public final class TestCluster implements AutoCloseable {
   private void checkNoneHasFailed() {
     for (Node node : nodes) {
       if (node.replica != null && node.replica.closed().isCompletedExceptionally()) {
-        Throwable reason = node.replica.closed().handle((ok, failure) -> failure).join();
+        Throwable reason = node.replica.closed().handle((ok, failure) -> failure).join().getCause();
         throw new IllegalStateException(
             "replica %d has stopped by itself: %s"
                 .formatted(node.replica.id(), reason.getMessage()),
