@@ -26,6 +26,16 @@ final class ReplicaAddressesTest {
     assertThatThrownBy(() -> ReplicaAddresses.parse("::1:7200")).hasMessageContaining("brackets");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"http://a:1", "a:1;b:2", "a:1 b:2:3"})
+  void what_is_no_ipv6_host_either_is_no_address(String text) {
+    assertThatThrownBy(() -> ReplicaAddresses.parseAll(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "\"%s\" is not host:port; only an IPv6 host has colons, and stands in brackets: [::1]:7200"
+                .formatted(text));
+  }
+
   @Test
   void lists_are_separated_by_commas() {
     assertThat(ReplicaAddresses.parseAll("a:1, b:2"))

@@ -25,7 +25,9 @@ public final class HostPort {
       host = host.substring(1, host.length() - 1);
     } else if (host.indexOf(':') >= 0) {
       throw new IllegalArgumentException(
-          "\"%s\": an IPv6 host stands in brackets, as in [::1]:7200".formatted(text));
+          ("\"%s\" is not host:port; only an IPv6 host has colons, and stands in brackets:"
+                  + " [::1]:7200")
+              .formatted(text));
     }
     if (host.isEmpty()) {
       throw new IllegalArgumentException("\"%s\" is not host:port".formatted(text));
