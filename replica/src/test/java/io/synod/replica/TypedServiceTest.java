@@ -88,6 +88,32 @@ class TypedServiceTest {
     public void restore(InputStream in) {}
   }
 
+  /** A service that was given these codecs. */
+  private static final class Unfinished extends TypedService<Deposit, Long> {
+    private Unfinished(Codec<Deposit> commands, Codec<Long> replies) {
+      super(commands, replies);
+    }
+
+    @Override
+    protected Long execute(Deposit deposit, ExecutionContext context) {
+      return 0L;
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return out -> {};
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+
+  @Test
+  void a_codec_is_needed() {
+    assertThatThrownBy(() -> new Unfinished(null, BALANCES)).hasMessage("commands");
+    assertThatThrownBy(() -> new Unfinished(DEPOSITS, null)).hasMessage("replies");
+  }
+
   @Test
   void commands_and_replies_are_values() throws Exception {
     SynodConfig config = LocalCluster.addresses(1).build();

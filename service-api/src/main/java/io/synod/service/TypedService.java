@@ -2,6 +2,7 @@ package io.synod.service;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * A {@link Service} with commands and replies of its own types. A client sends it commands with
@@ -16,8 +17,8 @@ public abstract class TypedService<C, R> implements Service {
   private final Codec<R> replies;
 
   protected TypedService(Codec<C> commands, Codec<R> replies) {
-    this.commands = commands;
-    this.replies = replies;
+    this.commands = Objects.requireNonNull(commands, "commands");
+    this.replies = Objects.requireNonNull(replies, "replies");
   }
 
   /** As {@link Service#execute(ByteBuffer, ExecutionContext)}. */
