@@ -167,7 +167,8 @@ public final class SynodReplica implements AutoCloseable {
      * Reads the directory, opens both ports and starts the threads. Blocks while it reads, and
      * returns before a leader is elected.
      *
-     * @throws ReplicaException if the directory or a port cannot be used; says what to do
+     * @throws ReplicaException if the directory or a port cannot be used, also because this thread
+     *     is interrupted; says what to do
      * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws IllegalArgumentException if the configuration has no replica of this number
      */

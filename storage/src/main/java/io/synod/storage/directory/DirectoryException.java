@@ -1,6 +1,7 @@
 package io.synod.storage.directory;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -31,6 +32,9 @@ public final class DirectoryException extends IOException {
   }
 
   private static String why(IOException cause) {
+    if (cause instanceof ClosedByInterruptException) {
+      return "this thread was interrupted meanwhile; try again";
+    }
     if (!(cause instanceof FileSystemException refused)) {
       return "%s; check the disk".formatted(cause.getMessage());
     }

@@ -3,6 +3,7 @@ package io.synod.storage.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -50,6 +51,12 @@ class DirectoryExceptionTest {
   void a_disk_that_fails_is_to_be_checked() {
     assertThat(message(new IOException("Input/output error")))
         .isEqualTo("/d cannot be used: Input/output error; check the disk");
+  }
+
+  @Test
+  void a_thread_that_is_interrupted_says_nothing_about_the_disk() {
+    assertThat(message(new ClosedByInterruptException()))
+        .isEqualTo("/d cannot be used: this thread was interrupted meanwhile; try again");
   }
 
   private static String message(IOException cause) {
