@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
+import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.testkit.cluster.SynodCluster;
 import io.synod.testkit.cluster.TestCluster;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -171,6 +174,20 @@ class TestClusterTest {
   private static boolean hasLinkThread() {
     return Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().startsWith("links"));
+  }
+
+  @Test
+  void a_directory_that_cannot_be_used_is_refused_as_by_a_replica(@TempDir Path folder)
+      throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertThatThrownBy(
+            () ->
+                TestCluster.of(Ledger::new)
+                    .set("durability", "sync")
+                    .set("storage.directory", file.toString())
+                    .start())
+        .isInstanceOf(ReplicaException.class)
+        .hasMessageContaining(file + " is not a directory");
   }
 
   @Test

@@ -6,8 +6,10 @@ import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
 import io.synod.link.LinkMesh;
 import io.synod.network.transport.NettyCheck;
+import io.synod.replica.ReplicaException;
 import io.synod.replica.ReplicaState;
 import io.synod.replica.assembly.Assembly;
+import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -145,6 +147,7 @@ public final class TestCluster implements AutoCloseable {
      * Starts all replicas and waits until one leads.
      *
      * @throws io.synod.replica.config.ConfigException if the settings make no configuration
+     * @throws ReplicaException if a directory or a port cannot be used
      * @throws IllegalStateException if no replica leads after a minute, or two replicas are given
      *     the same service
      */
@@ -169,9 +172,13 @@ public final class TestCluster implements AutoCloseable {
     Node node = node(id);
     node.service = newService(id);
     node.machine = new PausableMachine();
-    Assembly replica = new Assembly(node.machine, configs.get(id), id, node.service);
-    replica.start();
-    node.replica = replica;
+    try {
+      Assembly replica = new Assembly(node.machine, configs.get(id), id, node.service);
+      replica.start();
+      node.replica = replica;
+    } catch (StartFailure failure) {
+      throw new ReplicaException(failure.getMessage(), failure.getCause());
+    }
   }
 
   private Service newService(int id) {
@@ -298,6 +305,7 @@ public final class TestCluster implements AutoCloseable {
    * partition that was made before still holds it apart.
    *
    * @throws IllegalStateException if it is not down
+   * @throws ReplicaException if its directory or a port cannot be used
    */
   public void restart(int id) {
     if (isUp(id)) {
