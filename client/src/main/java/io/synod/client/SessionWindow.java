@@ -36,6 +36,11 @@ final class SessionWindow {
 
   private static final long NEVER = RetryTimer.NEVER;
 
+  // A replica does not tell a session that it does not know which of these it was.
+  private static final String ENDED_THERE =
+      "the cluster has ended the session: it was idle for session.idle-timeout, left more than"
+          + " session.max-event-bytes of events unread, or made way for another session";
+
   private final ClientTiming timing;
   private final SplittableRandom random;
   private final Completions completions;
@@ -197,7 +202,7 @@ final class SessionWindow {
       }
       case SERVICE_ERROR -> answered(sequence, reply, now);
       case OUT_OF_ORDER -> outOfOrder(reply.expected(), now);
-      case SESSION_EXPIRED -> lose("the session has expired", now);
+      case SESSION_EXPIRED -> lose(ENDED_THERE, now);
       case BUSY, NOT_LEADER ->
           throw new ProtocolViolation("a reply of %s to a request".formatted(reply.status()));
       case EVENT -> throw new IllegalStateException("an event is no reply");

@@ -236,7 +236,13 @@ class SessionEventsTest {
     event(1, "b");
     window.close(wire, "closed", now);
     assertThat(received)
-        .containsExactly("opened", "a", "lost: the session has expired", "opened", "b");
+        .containsExactly(
+            "opened",
+            "a",
+            "lost: the cluster has ended the session: it was idle for session.idle-timeout, left more"
+                + " than session.max-event-bytes of events unread, or made way for another session",
+            "opened",
+            "b");
     assertThat(wire.take()).containsExactly("CLOSE");
   }
 

@@ -458,7 +458,7 @@ final class SessionWindowTest {
     assertThat(answered).isCompleted();
     assertThatThrownBy(sent::join)
         .hasCauseInstanceOf(RequestUnknownException.class)
-        .hasMessageContaining("the session has expired");
+        .hasMessageContaining("no answer because the cluster has ended the session: it was idle");
     flush();
     assertThat(wire.take()).containsExactly("OPEN");
     assertThat(wire.session).isNotEqualTo(session);
