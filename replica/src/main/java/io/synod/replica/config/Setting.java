@@ -294,8 +294,8 @@ public enum Setting {
       "session.max-count",
       Amount.count(1, 10_000_000),
       "65536",
-      "Open sessions; one more ends the least recently active one; must be equal on every"
-          + " replica."),
+      "Open sessions; one more ends the least recently active one, or is refused while the leader"
+          + " is connected to the clients of all; must be equal on every replica."),
   SESSION_MAX_ANSWER_BYTES(
       "session.max-answer-bytes",
       Amount.bytes("2KiB", "256MiB"),

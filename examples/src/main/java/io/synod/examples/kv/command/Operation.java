@@ -82,23 +82,6 @@ public enum Operation {
 
   private static final int RESP_3 = 0x80;
   private static final Set<Operation> VISITS_ALL = EnumSet.of(KEYS, SCAN, HSCAN, DBSIZE);
-  private static final Set<Operation> ANSWERS_VALUES =
-      EnumSet.of(
-          GET,
-          MGET,
-          GETRANGE,
-          KEYS,
-          SCAN,
-          HGET,
-          HMGET,
-          HGETALL,
-          HKEYS,
-          HVALS,
-          HSCAN,
-          GETSET,
-          GETDEL,
-          GETEX,
-          TRANSACTION);
   private static final Operation[] BY_CODE = new Operation[128];
 
   static {
@@ -149,7 +132,11 @@ public enum Operation {
    * large value away when it answers it.
    */
   public boolean answersValues() {
-    return ANSWERS_VALUES.contains(this);
+    return switch (this) {
+      case GET, MGET, GETRANGE, GETSET, GETDEL, GETEX, KEYS, SCAN, TRANSACTION -> true;
+      case HGET, HMGET, HGETALL, HKEYS, HVALS, HSCAN -> true;
+      default -> false;
+    };
   }
 
   /** Whether this number of arguments is valid, without the name. */

@@ -7,9 +7,6 @@ import java.util.Locale;
 
 /** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
-  // Any client may ask for the names of all clients.
-  private static final int NAME_CHARACTERS_MAX = 256;
-
   private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
 
   private ConnectionCommands() {}
@@ -105,8 +102,7 @@ final class ConnectionCommands {
   }
 
   private static Resp name(ClientState client) {
-    String name = client.name();
-    return name.isEmpty() ? client.answer().nil() : client.answer().bulk(name);
+    return client.name().isEmpty() ? client.answer().nil() : client.answer().bulk(client.name());
   }
 
   private static Resp setName(ClientState client, String name) throws CommandFailure {
@@ -130,9 +126,9 @@ final class ConnectionCommands {
   }
 
   private static void checkPlain(String what, String text) throws CommandFailure {
-    if (text.length() > NAME_CHARACTERS_MAX) {
-      throw new CommandFailure(
-          "ERR Client names cannot have more than %d characters.".formatted(NAME_CHARACTERS_MAX));
+    // Any client may ask for the names of all clients.
+    if (text.length() > 256) {
+      throw new CommandFailure("ERR Client names cannot have more than 256 characters.");
     }
     if (!text.chars().allMatch(c -> c >= '!' && c <= '~')) {
       throw new CommandFailure("ERR " + what + NOT_PLAIN);

@@ -19,8 +19,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -31,10 +29,6 @@ import java.util.concurrent.TimeUnit;
 public final class RedisEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
   private static final int BACKLOG = 512;
-
-  // A client that has vanished would keep its place for ever.
-  private static final int KEEP_ALIVE_SECONDS = 300;
-  private static final int KEEP_ALIVES = 3;
 
   private static final long QUIET_MILLIS = 0;
   private static final long CLOSE_MILLIS_MAX = 1000;
@@ -70,11 +64,9 @@ public final class RedisEndpoint implements AutoCloseable {
             .childOption(ChannelOption.SO_KEEPALIVE, true)
             .childHandler(new RedisPipeline(settings, backend, channels));
     if (epoll) {
-      // As in Redis. The system waits for hours.
-      bootstrap
-          .childOption(EpollChannelOption.TCP_KEEPIDLE, KEEP_ALIVE_SECONDS)
-          .childOption(EpollChannelOption.TCP_KEEPINTVL, KEEP_ALIVE_SECONDS / KEEP_ALIVES)
-          .childOption(EpollChannelOption.TCP_KEEPCNT, KEEP_ALIVES);
+      // Seconds, as in Redis. The system waits for hours, and a client that has vanished keeps its
+      // place until then.
+      bootstrap.childOption(EpollChannelOption.TCP_KEEPIDLE, 300);
     }
     var bound = bootstrap.bind(settings.host(), settings.port()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -89,14 +81,8 @@ public final class RedisEndpoint implements AutoCloseable {
 
   /** The system's words alone: epoll puts the name and the number of its call before them. */
   private static String reason(Throwable failure) {
-    if (failure instanceof UnresolvedAddressException || failure instanceof UnknownHostException) {
-      return "unknown host";
-    }
-    String message = String.valueOf(failure.getMessage());
-    String words = message.substring(message.lastIndexOf(": ") + 1).strip();
-    return words.isEmpty()
-        ? failure.toString()
-        : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
+    String text = failure.toString();
+    return text.substring(text.lastIndexOf(": ") + 1).strip().toLowerCase(Locale.ROOT);
   }
 
   /** The port of the listener. */
