@@ -188,8 +188,9 @@ final class ClientCore implements Caller {
   public void refused(String reason, long now) {
     refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
+    // A leader that has no place for a session now may have one when it is asked again.
+    refusals += isWelcomed() ? 0 : 1;
     lost(refusal, now);
-    refusals++;
     // A replica that cannot be reached may take the requests when it is back.
     if (refusals >= replicas.size()) {
       session.abandonWaiting("never sent: " + refusal);

@@ -335,6 +335,20 @@ final class ClientCoreTest {
         .reduce(-1, (before, last) -> last);
   }
 
+  @Test
+  void a_leader_that_refuses_behind_its_welcome_is_asked_again() {
+    Request request = send();
+    for (int times = 0; times < 3; times++) {
+      welcome(0, 1, 0);
+      core.refused("no session is left", now);
+      assertThat(request).isNotDone();
+      wire.take();
+      while (dialled(wire.take()) < 0) {
+        advanceTo(Math.max(now, core.nextWakeUpNanos()));
+      }
+    }
+  }
+
   /** Another replica only knows that leader: its own trouble is not why nothing is sent. */
   @Test
   void a_leader_that_has_refused_is_named_with_its_reason_when_time_is_over() {

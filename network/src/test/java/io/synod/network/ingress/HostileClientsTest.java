@@ -124,10 +124,10 @@ final class HostileClientsTest {
     for (int client = 0; client < IngressFixture.ALL_SESSIONS_MAX; client++) {
       openAndLeave(client);
     }
-    assertThat(fixture.ingress.counters().malformed()).isZero();
+    assertThat(fixture.ingress.counters().refused()).isZero();
 
     openAndLeave(100);
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(1);
 
     for (int left = IngressFixture.ALL_SESSIONS_MAX; left > 0; ) {
       if (fixture.listener.next() instanceof Closed closed) {
@@ -136,7 +136,7 @@ final class HostileClientsTest {
       }
     }
     openAndLeave(200);
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(1);
   }
 
   @Test
@@ -158,13 +158,12 @@ final class HostileClientsTest {
   }
 
   private void openAndLeave(long session) throws Exception {
-    long before = fixture.ingress.counters().requests() + fixture.ingress.counters().malformed();
+    long before = fixture.ingress.counters().requests() + fixture.ingress.counters().refused();
     RawConnection client = fixture.greet();
     client.write(requests(session, 1, 1, 0));
     await(
         () ->
-            fixture.ingress.counters().requests() + fixture.ingress.counters().malformed()
-                > before);
+            fixture.ingress.counters().requests() + fixture.ingress.counters().refused() > before);
     client.close();
     await(() -> fixture.ingress.counters().connections() == 0);
   }

@@ -30,7 +30,6 @@ public final class RedisEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
   private static final int BACKLOG = 512;
 
-  private static final long QUIET_MILLIS = 0;
   private static final long CLOSE_MILLIS_MAX = 1000;
 
   private final EventLoopGroup loops;
@@ -70,7 +69,7 @@ public final class RedisEndpoint implements AutoCloseable {
     }
     var bound = bootstrap.bind(settings.host(), settings.port()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      loops.shutdownGracefully(QUIET_MILLIS, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
+      loops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
       throw new IOException(
           "cannot listen on %s:%d for Redis: %s"
               .formatted(settings.host(), settings.port(), reason(bound.cause())),
@@ -96,7 +95,7 @@ public final class RedisEndpoint implements AutoCloseable {
     listener.close().awaitUninterruptibly(CLOSE_MILLIS_MAX);
     channels.close().awaitUninterruptibly(CLOSE_MILLIS_MAX);
     loops
-        .shutdownGracefully(QUIET_MILLIS, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)
+        .shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)
         .awaitUninterruptibly(CLOSE_MILLIS_MAX);
   }
 }
