@@ -146,11 +146,6 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   @Override
-  public boolean hadSessions() {
-    return admission.hadSessions();
-  }
-
-  @Override
   public void forgotten() {
     port.removeSessions(sessionsAtEnd);
   }

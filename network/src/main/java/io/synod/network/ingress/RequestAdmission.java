@@ -24,8 +24,6 @@ final class RequestAdmission {
   private final RequestCheck frame;
   private final SessionGates gates;
 
-  private boolean hadSessions;
-
   // Since the last read of the socket: once is enough for all frames that it has brought.
   private boolean toldLeader;
 
@@ -192,11 +190,6 @@ final class RequestAdmission {
     return gates.clear();
   }
 
-  /** Whether the listener was told of a session, now or before. */
-  boolean hadSessions() {
-    return hadSessions;
-  }
-
   /** Null if all clients together have as many sessions as are taken: this one is refused. */
   private SessionGate addGate(long session) throws MalformedFrame {
     if (gates.isFull()) {
@@ -212,7 +205,6 @@ final class RequestAdmission {
               .formatted(port.settings().who(), port.sessionsMax()));
       return null;
     }
-    hadSessions = true;
     return gates.add(session);
   }
 

@@ -114,10 +114,9 @@ final class LearnerHandler implements IngressListener {
     from.eventsFollow();
   }
 
-  /** It has no route. */
   @Override
   public void onClosed(ClientConnection connection) {
-    connection.forgotten();
+    learner.service().closed(connection);
   }
 
   @Override

@@ -230,11 +230,9 @@ public final class ServiceStage extends Stage {
     order(new Resumed(connection));
   }
 
-  /** {@code connection} is gone. Nothing is kept for one without sessions. Any thread. */
+  /** {@code connection} is gone. Any thread. */
   public void closed(ClientConnection connection) {
-    if (connection.hadSessions()) {
-      order(new Closed(connection));
-    }
+    order(new Closed(connection));
   }
 
   /** Executes {@code batch} after all that was delivered before. The core bounds how many wait. */

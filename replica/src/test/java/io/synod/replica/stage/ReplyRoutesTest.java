@@ -345,11 +345,6 @@ final class ReplyRoutesTest {
     public void eventsFollow() {}
 
     @Override
-    public boolean hadSessions() {
-      return true;
-    }
-
-    @Override
     public void forgotten() {}
 
     @Override

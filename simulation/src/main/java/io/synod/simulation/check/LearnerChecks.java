@@ -49,6 +49,13 @@ public final class LearnerChecks {
     strandedSince[learner] = NOBODY;
   }
 
+  /** {@code learner} leaves its source, and no source here may send more than its credit. */
+  public void leaves(int learner, String reason) {
+    if (reason.contains("bytes that it was granted")) {
+      throw new Violation("learner %d leaves its source: %s", learner, reason);
+    }
+  }
+
   /**
    * {@code learner} receives the decision {@code batch}.
    *

@@ -196,6 +196,7 @@ final class LearnerWatch implements ReplicaWatch {
     @Override
     public void leaveSource(String reason) {
       trace.event(self, "leaves its source", reason);
+      checks.learners().leaves(learner, reason);
       effects.leaveSource(reason);
     }
 
