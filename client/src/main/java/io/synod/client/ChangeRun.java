@@ -204,6 +204,10 @@ final class ChangeRun {
       if (count < before.changes().count()) {
         throw new IOException("it was started again");
       }
+      if (!now.leads() || !now.view().equals(before.view())) {
+        // It may not have handled the request. Asking for the same again is safe.
+        throw new IOException("it no longer leads view " + before.view());
+      }
       wait.pause("replica %d, the leader, checks the change".formatted(leader.replica()));
     }
   }

@@ -47,6 +47,9 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   /** Refusals of the next changes, in order; an empty one accepts the change. */
   final ArrayDeque<String> refusals = new ArrayDeque<>();
 
+  /** The request does not arrive where it is handled, and the leader is another one then. */
+  boolean losesRequests;
+
   /** The request arrives, and its answer is lost. */
   boolean losesAnswers;
 
@@ -136,6 +139,13 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
       throws IOException {
     String before = status(to, timeout);
     asked.add(change.request());
+    if (losesRequests) {
+      losesRequests = false;
+      silent.remove(leader);
+      leader = 1;
+      round++;
+      return before;
+    }
     String refusal = refusals.isEmpty() ? "" : refusals.poll();
     changes++;
     changeFailure = refusal.isEmpty() ? null : refusal;

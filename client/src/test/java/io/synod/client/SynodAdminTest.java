@@ -173,6 +173,15 @@ final class SynodAdminTest {
   }
 
   @Test
+  void a_change_that_is_lost_with_its_leader_is_asked_of_the_next_one() throws Exception {
+    cluster.losesRequests = true;
+    cluster.events.add(() -> {});
+    settleWith(0, 1);
+    assertThat(admin.remove(2, TIMEOUT).number()).isEqualTo(5);
+    assertThat(cluster.asked).hasSize(2);
+  }
+
+  @Test
   void an_accepted_change_that_the_next_leader_does_not_know_is_asked_for_again() throws Exception {
     cluster.events.add(
         () -> {
