@@ -1,14 +1,13 @@
 package io.synod.client;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The status of one replica, as far as an operator's request needs it.
@@ -28,7 +27,7 @@ record ReplicaReport(
     Outcomes transfers,
     Outcomes changes,
     ClusterMembers members,
-    Set<Integer> former,
+    ReplicaSet former,
     ClusterVersions versions,
     SessionLimits limits) {
 
@@ -91,13 +90,11 @@ record ReplicaReport(
     }
   }
 
-  private static Set<Integer> former(Object membership) {
-    Set<Integer> former = new HashSet<>();
+  private static ReplicaSet former(Object membership) {
+    ReplicaSet former = ReplicaSet.EMPTY;
     if (membership instanceof Map<?, ?> fields && fields.get("former") instanceof List<?> listed) {
-      for (Object element : listed) {
-        if (element instanceof Number number) {
-          former.add(number.intValue());
-        }
+      for (int number = 0; number < ReplicaSet.NUMBERS; number++) {
+        former = listed.contains((long) number) ? former.with(number) : former;
       }
     }
     return former;

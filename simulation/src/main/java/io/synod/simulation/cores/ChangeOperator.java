@@ -3,6 +3,7 @@ package io.synod.simulation.cores;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
+import io.synod.simulation.scheduler.ReplicaDraw;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -125,16 +126,7 @@ final class ChangeOperator {
         alpha);
   }
 
-  /** At most so many of {@code replicas}. */
   private ReplicaSet some(ReplicaSet replicas, int most) {
-    ReplicaSet some = ReplicaSet.EMPTY;
-    ReplicaSet left = replicas;
-    while (some.size() < most && !left.isEmpty()) {
-      List<Integer> numbers = left.numbers();
-      int drawn = numbers.get(random.nextInt(numbers.size()));
-      some = some.with(drawn);
-      left = left.without(ReplicaSet.of(drawn));
-    }
-    return some;
+    return ReplicaDraw.some(replicas, most, random);
   }
 }

@@ -16,18 +16,18 @@ import io.synod.simulation.check.Violation;
 final class CoreEffects extends BareEffects {
   private final Links links;
   private final SlowDisk disk;
-  private final CoreChecks checks;
+  private final CoreWatch watch;
   private long executedEnd;
   private int proposing;
   private boolean inRead;
   private boolean leaves;
   private Membership current;
 
-  CoreEffects(int self, Links links, SlowDisk disk, CoreChecks checks) {
+  CoreEffects(int self, Links links, SlowDisk disk, CoreWatch watch) {
     super(self);
     this.links = links;
     this.disk = disk;
-    this.checks = checks;
+    this.watch = watch;
   }
 
   /** Every slot before this one is executed. */
@@ -77,8 +77,8 @@ final class CoreEffects extends BareEffects {
   @Override
   public void deliver(long slot, Batch batch) {
     executedEnd = slot + 1;
-    checks.memberships().delivers(self, slot, batch);
-    checks.answers().acknowledge(executedEnd);
+    watch.memberships().delivers(self, slot, batch);
+    watch.answers().acknowledge(executedEnd);
   }
 
   @Override
@@ -88,7 +88,7 @@ final class CoreEffects extends BareEffects {
 
   @Override
   public void serveRead(Object ticket) {
-    checks.answers().served(self, (Answers.Read) ticket, executedEnd, inRead);
+    watch.answers().served(self, (Answers.Read) ticket, executedEnd, inRead);
   }
 
   /** The client asks elsewhere. */
@@ -98,12 +98,12 @@ final class CoreEffects extends BareEffects {
   @Override
   public void enter(Membership membership) {
     current = membership;
-    checks.memberships().enters(self, membership);
+    watch.memberships().enters(self, membership);
   }
 
   @Override
   public void leave(String reason) {
-    checks.memberships().leaves(self, current);
+    watch.memberships().leaves(self, current);
     leaves = true;
   }
 
@@ -118,12 +118,12 @@ final class CoreEffects extends BareEffects {
       proposing = 0;
     }
     if (event instanceof ProtocolEvent.ChangingMembership changing) {
-      checks.proposesChange(self, changing);
+      watch.proposesChange(self, changing);
     }
     if (event instanceof ProtocolEvent.Preparing) {
       links.becomesCandidate(self);
     } else if (event instanceof ProtocolEvent.Leading) {
-      checks.leads(self);
+      watch.leads(self);
       links.becomesLeader(self);
     }
   }

@@ -25,7 +25,7 @@ final class CoreReplica {
   private final MachineClock clock;
   private final SlowDisk disk;
   private final Links links;
-  private final CoreChecks checks;
+  private final CoreWatch watch;
   private final LongSupplier seeds;
   private final ArrayDeque<Event> inbox = new ArrayDeque<>();
 
@@ -45,20 +45,20 @@ final class CoreReplica {
       MachineClock clock,
       SlowDisk disk,
       Links links,
-      CoreChecks checks,
+      CoreWatch watch,
       LongSupplier seeds) {
     this.settings = settings;
     this.scheduler = scheduler;
     this.clock = clock;
     this.disk = disk;
     this.links = links;
-    this.checks = checks;
+    this.watch = watch;
     this.seeds = seeds;
   }
 
   void start() {
     if (replica == null && !left) {
-      effects = new CoreEffects(settings.self(), links, disk, checks);
+      effects = new CoreEffects(settings.self(), links, disk, watch);
       replica = new Replica(settings, disk.recover(), seeds.getAsLong());
       executedSeen = 0;
       replica.start(clock.nanos(), effects);
@@ -138,7 +138,7 @@ final class CoreReplica {
 
   /** A client reads here. */
   void read(Consistency consistency) {
-    offer(new Event.ReadRequested(checks.answers().read(), consistency));
+    offer(new Event.ReadRequested(watch.answers().read(), consistency));
   }
 
   /** An operator asks here. */

@@ -64,7 +64,7 @@ public final class CoreRun {
   private final SplittableRandom clients;
   private final Quorums quorums;
   private final Links links;
-  private final CoreChecks checks;
+  private final CoreWatch watch;
   private final int driftPpm;
   private final boolean slowDisks;
   // Null if the members stay.
@@ -83,7 +83,7 @@ public final class CoreRun {
     links = new Links(scheduler, seeds.random("links"), replicas, count);
     operator =
         changes ? new ChangeOperator(scheduler, random.split(), replicas, CHANGES_END_NANOS) : null;
-    checks = new CoreChecks(first(), scheduler, replicas, ACTIVE_NANOS, this::leads);
+    watch = new CoreWatch(first(), scheduler, replicas, ACTIVE_NANOS, this::leads);
     for (int self = 0; self < count; self++) {
       replicas.add(replica(self, wallStops));
     }
@@ -142,7 +142,7 @@ public final class CoreRun {
         new MachineClock(scheduler, steady, wallStops),
         disk,
         links,
-        checks,
+        watch,
         random.split()::nextLong);
   }
 
@@ -215,13 +215,13 @@ public final class CoreRun {
     } else {
       operator.begin();
       runUntil(MENDED_NANOS);
-      long mended = checks.answers().acknowledgedEnd();
+      long mended = watch.answers().acknowledgedEnd();
       runUntil(GOES_ON_NANOS);
-      if (checks.answers().acknowledgedEnd() == mended) {
+      if (watch.answers().acknowledgedEnd() == mended) {
         throw new Violation("nothing is decided after slot %d, and nothing is broken", mended);
       }
     }
-    return checks.answers().readsAtOnce();
+    return watch.answers().readsAtOnce();
   }
 
   private void runUntil(long endNanos) {
@@ -232,12 +232,12 @@ public final class CoreRun {
 
   /** Slots that were decided, to show that the run has done something. */
   public long decided() {
-    return checks.answers().acknowledgedEnd();
+    return watch.answers().acknowledgedEnd();
   }
 
   /** Memberships that replicas have entered, without the first. */
   public int entered() {
-    return checks.memberships().entered();
+    return watch.memberships().entered();
   }
 
   private void operate() {

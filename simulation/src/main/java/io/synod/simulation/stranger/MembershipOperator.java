@@ -9,6 +9,7 @@ import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
+import io.synod.simulation.scheduler.ReplicaDraw;
 import io.synod.strangers.Frames;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -229,16 +230,7 @@ public final class MembershipOperator extends LeaderRequests {
     return nodes.set().without(members);
   }
 
-  /** At most so many of {@code replicas}. */
   private ReplicaSet some(ReplicaSet replicas, int most) {
-    ReplicaSet some = ReplicaSet.EMPTY;
-    ReplicaSet left = replicas;
-    while (some.size() < most && !left.isEmpty()) {
-      List<Integer> numbers = left.numbers();
-      int drawn = numbers.get(random.nextInt(numbers.size()));
-      some = some.with(drawn);
-      left = left.without(ReplicaSet.of(drawn));
-    }
-    return some;
+    return ReplicaDraw.some(replicas, most, random);
   }
 }

@@ -7,8 +7,8 @@ import io.synod.simulation.scheduler.Scheduler;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What the replicas of a run must not do. */
-final class CoreChecks {
+/** Observes the replicas of a run. What they must not do is a violation; who leads is passed on. */
+final class CoreWatch {
   private final Answers answers = new Answers();
   private final MembershipChecks memberships;
   private final Scheduler scheduler;
@@ -21,7 +21,7 @@ final class CoreChecks {
    * @param activeNanos a replica that has done nothing for so long does not run
    * @param leads receives each new leader
    */
-  CoreChecks(
+  CoreWatch(
       Membership first,
       Scheduler scheduler,
       List<CoreReplica> replicas,
