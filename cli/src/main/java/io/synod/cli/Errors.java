@@ -49,7 +49,8 @@ final class Errors {
         : refused
             .getMessage()
             .replaceFirst("^Error: ", "")
-            .replaceFirst(" is not an? (int|long)$", " is not a whole number");
+            .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+            .replaceFirst(" is not a double$", " is not a number");
   }
 
   private static String unknown(List<String> words, CommandLine command) {

@@ -121,6 +121,10 @@ final class LaboratoryCommandsTest {
   @Test
   void a_time_and_a_count_of_seeds_are_bad_usage() {
     assertBadUsage(
+        CommandRun.of("simulate", "--minutes", "x"),
+        "Invalid value for option '--minutes': 'x' is not a number",
+        "Try 'synod help simulate'.");
+    assertBadUsage(
         CommandRun.of("simulate", "--seeds", "1", "--minutes", "1"),
         "either --seeds or --minutes, not both",
         "Try 'synod help simulate'.");
