@@ -32,11 +32,9 @@ final class Operator {
   enum Kind {
     /** Another member leads. */
     MOVE_LEADER,
-    /** A standby takes the place of a member. */
+    /** A standby takes the place of a member, which is started again as a standby. */
     SWAP,
-    /**
-     * The same, and the replica that was removed loses its directory and begins anew as a standby.
-     */
+    /** The same, and the replica that was removed loses its directory before. */
     REPLACE_MACHINE,
     /** Standbys take the places of all members. */
     SWAP_ALL
@@ -193,17 +191,21 @@ final class Operator {
       change = change.remove(members.get(place)).add(standbys.get(place));
     }
     admin.change(change, ACTION_MAX);
-    if (kind == Kind.REPLACE_MACHINE) {
-      replaceMachine(members.get(0));
+    for (int removed : members.subList(0, places)) {
+      startAgain(removed, kind == Kind.REPLACE_MACHINE);
     }
   }
 
-  private void replaceMachine(int removed) throws IOException, InterruptedException {
+  /** As a standby that stays: one that was a member ends by itself, and is not added again. */
+  private void startAgain(int removed, boolean forgets) throws IOException, InterruptedException {
     processes.lockInterruptibly();
     try {
       cluster.checkAlive();
       cluster.kill(removed);
-      cluster.forgetAndJoin(removed);
+      if (forgets) {
+        cluster.forget(removed);
+      }
+      cluster.join(removed);
       cluster.start(removed);
     } finally {
       processes.unlock();

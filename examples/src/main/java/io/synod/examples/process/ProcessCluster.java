@@ -104,7 +104,8 @@ public final class ProcessCluster implements AutoCloseable {
       cluster.wiredAddresses.add(InetSocketAddress.createUnresolved(HOST, port));
     }
     for (int id = 0; id < replicas; id++) {
-      cluster.writeConfig(id, id >= members);
+      boolean joins = id >= members;
+      cluster.writeConfig(id, joins, joins ? replicas : members);
     }
     try {
       SynodConfig.load(cluster.config(0));
@@ -125,7 +126,11 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  private void writeConfig(int id, boolean joins) throws IOException {
+  /**
+   * @param known replicas that it reads of: a directory that was written by a first member wants
+   *     the same ones, until a change of the members has reached it
+   */
+  private void writeConfig(int id, boolean joins, int known) throws IOException {
     Map<String, String> byKey = new LinkedHashMap<>();
     settings.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
     List<String> lines = new ArrayList<>(byKey.values());
@@ -136,7 +141,7 @@ public final class ProcessCluster implements AutoCloseable {
     if (joins) {
       lines.add("cluster.begin = join");
     }
-    for (int to = 0; to < (joins ? size() : members); to++) {
+    for (int to = 0; to < known; to++) {
       int peerPort = to == id ? peerPorts.get(to) : wiring.port(id, to, peerPorts.get(to));
       int clientPort = (to == id ? clientAddresses : wiredAddresses).get(to).getPort();
       lines.add("replica.%d = %s:%d:%d".formatted(to, HOST, peerPort, clientPort));
@@ -291,10 +296,9 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Deletes the directory of the replica, which was killed; it will start as a standby. */
-  public void forgetAndJoin(int id) throws IOException {
-    forget(id);
-    writeConfig(id, true);
+  /** From its next start on the replica is a standby wherever it is no member. */
+  public void join(int id) throws IOException {
+    writeConfig(id, true, Files.exists(data(id)) && id < members ? members : size());
   }
 
   /** Deletes the directory of the replica, which was killed, perhaps before it had made one. */
