@@ -126,7 +126,10 @@ public final class ReplicaStorage implements AutoCloseable {
     MembershipLog members = new MembershipLog(inSnapshot, recovered.snapshotEnd());
     members.follow(recovered.log(config.durability()));
     if (members.isFirst()) {
-      throw new IOException("it " + why);
+      throw new IOException(
+          ("it %s; if the members were changed since then, this replica has not learnt of it: start"
+                  + " it with the lines that it had, and it learns the others from the cluster")
+              .formatted(why));
     }
   }
 

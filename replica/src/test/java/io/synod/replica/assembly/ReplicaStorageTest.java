@@ -85,12 +85,28 @@ final class ReplicaStorageTest {
     }
   }
 
+  @Test
+  void a_longer_list_of_replicas_before_the_first_change_is_refused_with_what_to_do()
+      throws IOException {
+    SynodConfig three =
+        LocalCluster.addresses(3).durability(Durability.SYNC).storageDirectory(directory).build();
+    open(three, new BulkService()).close();
+    SynodConfig four =
+        LocalCluster.addresses(4).durability(Durability.SYNC).storageDirectory(directory).build();
+    assertThatThrownBy(() -> open(four, new BulkService()))
+        .isInstanceOf(StartFailure.class)
+        .hasMessageContaining("it was written with replicas = 3, and 4 is configured")
+        .hasMessageContaining("start it with the lines that it had");
+  }
+
   private static ReplicaStorage open(SynodConfig config, Service service) {
     return ReplicaStorage.open(config, 0, new ThisMachine(), execution(config, service));
   }
 
   private static Execution execution(SynodConfig config, Service service) {
-    return new Execution(service, config.session());
+    Execution execution = new Execution(service, config.session());
+    execution.beginWith(CoreSettings.replica(config, 0).membership());
+    return execution;
   }
 
   private static void changeEnd(Path file) {
