@@ -9,6 +9,7 @@ import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.Setting;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
@@ -30,13 +31,15 @@ public final class ReplicaServers implements ChildServers {
   private static final long POLL_MILLIS = 50;
 
   private final Children children;
-  private final SynodConfig config;
   private final Target target;
   private final HostedService service;
   private final Placement placement;
   private final PeerLinks links;
   private final List<Child> replicas = new ArrayList<>();
   private final BitSet crashed = new BitSet();
+
+  // Of all replicas that were started.
+  private SynodConfig config;
 
   private ReplicaServers(
       Children children, SynodConfig config, HostedService service, Placement placement) {
@@ -98,8 +101,47 @@ public final class ReplicaServers implements ChildServers {
       int equals = setting.indexOf('=');
       settings.set(setting.substring(0, equals), setting.substring(equals + 1));
     }
+    write(from, settings.build());
+  }
+
+  /**
+   * Starts {@code count} more replicas as standbys, and waits until they listen. They are close to
+   * all others, which do not read of them.
+   *
+   * @return their ids
+   */
+  public List<Integer> startStandbys(int count) throws InterruptedException {
+    int size = config.cluster().size();
+    SynodConfigBuilder settings = config.toBuilder().set(Setting.CLUSTER_BEGIN.key(), "join");
+    List<Integer> ports = FreePorts.find(2 * count);
+    for (int more = 0; more < count; more++) {
+      settings.replica(size + more, HOST, ports.get(2 * more), ports.get(2 * more + 1));
+    }
+    config = settings.build();
+    List<Integer> ids = IntStream.range(size, size + count).boxed().toList();
+    for (int id : ids) {
+      write(id, config);
+      start(id);
+    }
+    for (int id : ids) {
+      replicas.get(id).awaitReady(START_PATIENCE);
+    }
+    return ids;
+  }
+
+  /** The last {@code count} replicas that were started. */
+  public List<Integer> newest(int count) {
+    return IntStream.range(replicas.size() - count, replicas.size()).boxed().toList();
+  }
+
+  private void start(int id) {
+    replicas.add(
+        children.start("replica " + id, ReplicaProcess.class, arguments(id, String.valueOf(id))));
+  }
+
+  private void write(int id, SynodConfig itsConfig) {
     try {
-      Files.writeString(configFile(from), settings.build().toProperties());
+      Files.writeString(configFile(id), itsConfig.toProperties());
     } catch (IOException noRoom) {
       throw new UncheckedIOException("cannot write a replica's configuration", noRoom);
     }
@@ -118,8 +160,7 @@ public final class ReplicaServers implements ChildServers {
   private void startAll(SynodConfigBuilder settings) throws InterruptedException {
     for (int id = 0; id < config.cluster().size(); id++) {
       writeConfig(id, settings);
-      List<String> arguments = arguments(id, String.valueOf(id));
-      replicas.add(children.start("replica " + id, ReplicaProcess.class, arguments));
+      start(id);
     }
     for (Child replica : replicas) {
       replica.awaitReady(START_PATIENCE);

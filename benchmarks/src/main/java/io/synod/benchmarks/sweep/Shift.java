@@ -30,9 +30,17 @@ public enum Shift {
       256),
   /** 50,000 requests a second and ten times as many. */
   LOAD("load", near(128, 50_000, false), near(128, 500_000, false), Durability.MEMORY, 4_000),
+  /** Three members and five. */
+  MEMBERS(
+      "members",
+      near(128, 0, false),
+      new Surroundings(128, null, 0, false, 5),
+      Durability.MEMORY,
+      4_000),
   /** The leader stops for a while, so that a replica of another region leads. */
   LEADER("leader", near(1 << 10, 0, false), null, Durability.MEMORY, 1_000);
 
+  private static final int MEMBERS_BEFORE = 3;
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final String word;
@@ -53,11 +61,11 @@ public enum Shift {
   }
 
   private static Surroundings near(int requestBytes, long perSecond, boolean busyDisk) {
-    return new Surroundings(requestBytes, null, perSecond, busyDisk);
+    return new Surroundings(requestBytes, null, perSecond, busyDisk, MEMBERS_BEFORE);
   }
 
   private static Surroundings far(int requestBytes, LinkShape link) {
-    return new Surroundings(requestBytes, link, 0, false);
+    return new Surroundings(requestBytes, link, 0, false, MEMBERS_BEFORE);
   }
 
   /** Its name in commands and files. */

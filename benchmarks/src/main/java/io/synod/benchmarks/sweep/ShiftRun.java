@@ -65,10 +65,9 @@ public final class ShiftRun implements AutoCloseable {
   /** Blocks until all is measured. */
   public static ShiftResult run(Shift shift, Plan plan, ReplicaKind kind, Consumer<String> progress)
       throws InterruptedException {
-    int replicas = 3;
     try (Children children = Children.withJvmOptions(List.of());
         SweepCluster cluster =
-            SweepCluster.start(replicas, shift.level(), shift.placement(), kind);
+            SweepCluster.start(shift.before().members(), shift.level(), shift.placement(), kind);
         ShiftRun run = new ShiftRun(shift, plan, progress, children, cluster)) {
       return run.phases();
     }
@@ -107,6 +106,9 @@ public final class ShiftRun implements AutoCloseable {
     }
     if (now != null && shift.movesLeader()) {
       moveLeader();
+    }
+    if (now != null && now.members() != next.members()) {
+      cluster.changeMembers(next.members() - now.members());
     }
     now = next;
     if (otherLoad) {

@@ -9,5 +9,7 @@ import io.synod.link.LinkShape;
  * @param link between each two replicas; null if they stay as they are
  * @param perSecond requests offered, 0 for a closed loop
  * @param busyDisk whether another process keeps the disk busy
+ * @param members of the cluster
  */
-record Surroundings(int requestBytes, LinkShape link, long perSecond, boolean busyDisk) {}
+record Surroundings(
+    int requestBytes, LinkShape link, long perSecond, boolean busyDisk, int members) {}

@@ -11,13 +11,19 @@ import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
 import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.client.AdminException;
+import io.synod.client.MembershipChange;
+import io.synod.client.SynodAdmin;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Durability;
 import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,6 +37,7 @@ final class SweepCluster implements AutoCloseable {
   private static final Duration HELD_MAX = Duration.ofMinutes(1);
   private static final int LEADERS_MAX = 5;
   private static final Duration LEARNING = Duration.ofSeconds(2);
+  private static final Duration CHANGE_MAX = Duration.ofSeconds(30);
 
   private final Children children;
   private final SynodConfig config;
@@ -203,6 +210,32 @@ final class SweepCluster implements AutoCloseable {
     if (!leads()) {
       followLeader();
     }
+  }
+
+  /**
+   * Adds replicas in new processes, or removes the last ones and ends their processes. Returns once
+   * the leader has decided with these members.
+   *
+   * @param more members; fewer if it is negative
+   * @throws ProcessFailure if that is refused or takes too long
+   */
+  void changeMembers(int more) throws InterruptedException {
+    List<Integer> some = more > 0 ? servers.startStandbys(more) : servers.newest(-more);
+    MembershipChange change = MembershipChange.NONE;
+    for (int id : some) {
+      change = more > 0 ? change.add(id) : change.remove(id);
+    }
+    List<InetSocketAddress> replicas =
+        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    try {
+      SynodAdmin.of(config.cluster().name(), replicas).change(change, CHANGE_MAX);
+    } catch (AdminException refused) {
+      throw new ProcessFailure("the members do not change: " + refused.getMessage(), refused);
+    }
+    if (more < 0) {
+      some.forEach(servers::crash);
+    }
+    checkLeader();
   }
 
   private String view() throws InterruptedException {

@@ -61,6 +61,11 @@ class SweepClusterTest {
       cluster.pass(Duration.ofMillis(500));
       assertThat(cluster.pilot().limits()).isNotEqualTo(held);
       cluster.checkLeader();
+      cluster.changeMembers(1);
+      assertThat(cluster.servers().status(3)).containsEntry("role", "follower");
+      cluster.changeMembers(-1);
+      assertThat(cluster.servers().processes()).hasSize(3);
+      assertThat(cluster.pass(Duration.ofMillis(500)).answeredPerSecond()).isPositive();
     }
     assertThat(point.requestsPerSecond()).isPositive();
     assertThat(point.leader().traffic().acceptBytes()).isBetween(52.0, 4096.0 + 52);
