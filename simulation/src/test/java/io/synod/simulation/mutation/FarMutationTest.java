@@ -116,6 +116,7 @@ class FarMutationTest {
   @ParameterizedTest
   @MethodSource("errors")
   void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
+    FarTrial.measure(mutant.seedsMax());
     Trials.assertFoundBySeed(mutant, FarTrial.class);
   }
 
