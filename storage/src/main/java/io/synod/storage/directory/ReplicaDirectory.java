@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 public final class ReplicaDirectory implements AutoCloseable {
   // Of settings that a running cluster can change.
   private static final String SESSION_KEYS = "session.";
+  private static final Set<String> MEMBERSHIP_KEYS =
+      Set.of("replicas", "cluster.phase1-quorum", "cluster.phase2-quorum", "membership.alpha");
 
   private static final String JOURNAL = "journal";
   private static final String SNAPSHOTS = "snapshots";
@@ -368,9 +370,16 @@ public final class ReplicaDirectory implements AutoCloseable {
         : "was written with %s = %s, and %s is configured; set the old value again, because the"
                 .formatted(different.key(), different.other(), different.own())
             + " replicated state depends on it; "
-            + (different.key().startsWith(SESSION_KEYS)
-                ? "'synod limits' changes it while the cluster runs"
-                : "a cluster with the new value needs emptied directories");
+            + remedy(different.key());
+  }
+
+  private static String remedy(String key) {
+    if (key.startsWith(SESSION_KEYS)) {
+      return "'synod limits' changes it while the cluster runs";
+    }
+    return MEMBERSHIP_KEYS.contains(key)
+        ? "'synod member change' changes it while the cluster runs"
+        : "a cluster with the new value needs emptied directories";
   }
 
   /** The terms with which the directory was written. */

@@ -453,6 +453,17 @@ class ReplicaDirectoryTest {
   }
 
   @Test
+  void a_setting_that_a_running_cluster_can_change_is_refused_with_the_command_for_it() {
+    assertThat(ReplicaDirectory.difference("session.max-count = 9", "session.max-count = 8"))
+        .endsWith("; 'synod limits' changes it while the cluster runs");
+    for (String key :
+        List.of("replicas", "cluster.phase1-quorum", "cluster.phase2-quorum", "membership.alpha")) {
+      assertThat(ReplicaDirectory.difference(key + " = 4", key + " = 3"))
+          .endsWith("; 'synod member change' changes it while the cluster runs");
+    }
+  }
+
+  @Test
   void shared_settings_that_are_written_otherwise_or_not_known_any_more_do_not_matter()
       throws IOException {
     used(temporary);
