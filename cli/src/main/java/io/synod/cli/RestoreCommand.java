@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
       "The new cluster has another cluster.name, so that clients, learners and subscribers of the old one"
           + " are refused. Restore every replica of it from the same backup and with the same"
           + " --until, then start all of them: they form the cluster.",
-      "The service's settings (session.*, service.*) must be those of the old cluster. The number of"
-          + " replicas may be another one."
+      "The settings session.*, service.* and membership.alpha must be those of the old cluster."
+          + " The number of replicas may be another one."
     })
 final class RestoreCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -192,8 +192,7 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "The link between each two replicas: wan-50ms, wan-150ms, lan, or"
               + " latency=TIME,jitter=TIME,bandwidth=BITS (any of them; such as 50ms, 10Mbit)."
-              + " Emulated by this process; the figures exclude its CPU. A link as slow as wan-150ms needs"
-              + " longer timeouts: docs/performance.md. Default: none.")
+              + " Emulated by this process; the figures exclude its CPU. Default: none.")
   private LinkShape link;
 
   @Option(

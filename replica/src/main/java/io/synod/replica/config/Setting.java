@@ -40,8 +40,8 @@ public enum Setting {
       Amount.count(1, Membership.ALPHA_MAX),
       "512",
       "How many slots after its decision a change of the members holds, and how many slots may be"
-          + " undecided at most; must be equal on every replica. More by default if pipeline.window"
-          + " is."),
+          + " undecided at most; must be equal on every replica. By default pipeline.window if that"
+          + " is more: set it before you widen the window of a cluster that has begun."),
   MEMBER_LAG_MAX(
       "member.lag-max",
       Amount.count(1, 1_000_000_000),
@@ -254,7 +254,7 @@ public enum Setting {
       Amount.bytes("0B", "1024GiB"),
       "16MiB",
       "Of log.max-bytes, what is kept although every replica has executed it: for one that comes"
-          + " back without its memory."),
+          + " back without its durable state."),
   EXECUTION_BACKLOG(
       "execution.backlog",
       Amount.count(2, 1_000_000),
@@ -270,7 +270,7 @@ public enum Setting {
       Choice.of(Switch.class),
       "off",
       "Whether the leader may answer queries of consistency lease without a round of heartbeats."
-          + " Then no replica is elected within an election.timeout (of auto: its shortest) of the"
+          + " Then no replica is elected within an election.timeout (of auto or a range: its first) of the"
           + " last heartbeat or of a replica's start. Must be equal on every replica, with"
           + " reads.clock-drift and that timeout."),
   READS_CLOCK_DRIFT(
@@ -328,8 +328,8 @@ public enum Setting {
       "reply",
       "When the service throws an exception at a request: reply gives it to the client as the"
           + " request's result; stop halts the service of every replica there, until the request is"
-          + " skipped (synod skip). At a timer or at the end of a session, stop ends every replica. A"
-          + " Java Error ends the replica that meets it. Must be equal on every replica."),
+          + " skipped (synod skip). At a timer, or when a session opens or ends, stop ends every"
+          + " replica. A Java Error ends the replica that meets it. Must be equal on every replica."),
   SERVICE_MAX_TIMERS(
       "service.max-timers",
       Amount.count(0, 10_000_000),
