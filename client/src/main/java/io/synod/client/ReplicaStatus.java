@@ -109,7 +109,8 @@ public final class ReplicaStatus {
    *
    * @param leader its client address
    * @param cluster its name
-   * @param to the replica that is to lead; -1 for the one that knows most
+   * @param to the replica that is to lead; -1 for the one of the highest priority, and among equals
+   *     the one that knows most
    * @return the leader's status before, a JSON object
    * @throws IOException if there is no answer within {@code timeout}; the message names the replica
    *     and what happened

@@ -103,8 +103,9 @@ public final class SynodClientBuilder {
   }
 
   /**
-   * For how long the cluster lets a session be idle; a third of it after the last request the
-   * client sends a keep-alive. Default: 60 s.
+   * For how long the client's session may be idle: at most {@code session.idle-timeout} of the
+   * cluster. The client sends a keep-alive when it has sent nothing for a third of this. Default:
+   * 60 s.
    */
   public SynodClientBuilder sessionIdle(Duration idle) {
     sessionIdle = Objects.requireNonNull(idle, "sessionIdle");

@@ -4,7 +4,7 @@ package io.synod.service;
 public enum Role {
   /** It proposes the requests of clients. */
   LEADER,
-  /** It votes, and follows another leader or none. */
+  /** It does not lead: it votes, recovers, or is a standby. */
   FOLLOWER,
   /** It executes what others decide, and does not vote. */
   LEARNER

@@ -282,7 +282,8 @@ public sealed interface Event {
    * Another replica is to lead.
    *
    * @param ticket comes back with {@code Effects.operatorAnswered}; opaque to the core
-   * @param to the replica that is to lead; -1 for the one that knows most
+   * @param to the replica that is to lead; -1 for the one of the highest priority, and among equals
+   *     the one that knows most
    */
   record TransferAsked(Object ticket, int to) implements Event {
     @Override

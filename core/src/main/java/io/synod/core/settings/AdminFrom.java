@@ -1,11 +1,11 @@
 package io.synod.core.settings;
 
-/** Whose connections may move the leader and skip requests. */
+/** From which connections the replica takes the commands of operators. */
 public enum AdminFrom {
-  /** Nobody's. */
+  /** From none. */
   NONE,
-  /** Those of programs on the replica's machine. */
+  /** From those of programs on the replica's machine. */
   LOOPBACK,
-  /** Everybody's who reaches the clients' port. */
+  /** From all that reach the clients' port. */
   ANY
 }

@@ -17,7 +17,7 @@ public record Consistency(Kind kind, long boundNanos) {
     /** The leader answers once its leadership is confirmed. */
     LEADER,
     /**
-     * Any replica answers once a majority has reported up to which slot it has voted (PigPaxos,
+     * Any replica answers once a read quorum has reported up to which slot it has voted (PigPaxos,
      * section 4.3).
      */
     QUORUM,

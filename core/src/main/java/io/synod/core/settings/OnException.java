@@ -8,8 +8,8 @@ public enum OnException {
   /** The exception is the request's result, which the client receives. */
   REPLY,
   /**
-   * At a request, the service executes nothing more until the request is skipped; elsewhere the
-   * replica ends.
+   * At a request, the service executes nothing more until the request is skipped. At a timer, or
+   * when a session opens or ends, the replica ends. A client receives the exception of its query.
    */
   STOP
 }

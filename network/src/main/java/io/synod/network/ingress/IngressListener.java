@@ -40,7 +40,8 @@ public interface IngressListener {
   /**
    * Transfers its leadership, if this replica leads; a later status shows the outcome.
    *
-   * @param to the replica that is to lead; -1 for the one that knows most
+   * @param to the replica that is to lead; -1 for the one of the highest priority, and among equals
+   *     the one that knows most
    */
   void moveLeader(int to);
 

@@ -30,7 +30,7 @@ public record NetworkConfig(
 
   /**
    * What a message adds at most to the payload of a request that travels alone. It is a relayed
-   * promise that adds most: 133 bytes, and a list of incarnations of 404 in a cluster of 25.
+   * promise that adds most: 133 bytes, and a list of incarnations of at most 516.
    */
   static final int HEADERS_BYTES = 1 << 10;
 

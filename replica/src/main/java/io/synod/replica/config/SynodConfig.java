@@ -96,7 +96,7 @@ public final class SynodConfig {
    * if it has little memory.
    *
    * @throws ConfigException if the given settings let the replica use more memory than there is;
-   *     names each such setting and a value that fits
+   *     names each such setting, the bytes that it takes, and the memory that would do
    */
   public SynodConfig fitted(JvmMemory memory) {
     ConfigDraft fitted = settings.copy();

@@ -1,6 +1,6 @@
 /**
  * Properties files, overrides and a typed builder become one immutable, validated configuration;
- * read once, on the thread that launches a replica; imports nothing but the JDK and the settings
- * records of the core.
+ * read once, on the thread that launches a replica; imports core's cluster, format, membership and
+ * settings, and limits of storage's journal.
  */
 package io.synod.replica.config;

@@ -1,5 +1,6 @@
 /**
- * The stages that a request passes inside one replica: batcher, protocol, service. Each is confined
- * to its executor; imports core, storage, network and the executors.
+ * The stages of one replica: batcher, protocol, service, journal, snapshot, transfer, and follow
+ * for learners. Each is confined to its executor; imports core, storage, network, tuning, the
+ * executors and the instrumentation.
  */
 package io.synod.replica.stage;

@@ -6,7 +6,8 @@ import io.netty.buffer.ByteBufAllocator;
 /**
  * Asks a leader to transfer its leadership, and for its {@link Status}; allowed behind a hello.
  *
- * @param to the replica that is to lead; -1 for the one that knows most
+ * @param to the replica that is to lead; -1 for the one of the highest priority, and among equals
+ *     the one that knows most
  */
 public record MoveLeader(int to) {
   private static final int BODY_BYTES = 4;
