@@ -37,6 +37,9 @@ public final class Learner {
   // when its bytes had filled the backlog.
   private long haltedIn = NONE;
   private long haltedEnd;
+
+  // Whether it was restored there, so that it holds the slot before haltedIn in part.
+  private boolean isInPart;
   private boolean wasFull;
 
   // While the service has halted: the slots that it has not executed and that the backlog does not
@@ -63,6 +66,11 @@ public final class Learner {
 
   public long executed() {
     return executed;
+  }
+
+  /** Every slot before this one is executed, and to its end. */
+  public long executedWhole() {
+    return isInPart && haltedIn == executed ? executed - 1 : executed;
   }
 
   public long delivered() {
@@ -96,8 +104,14 @@ public final class Learner {
     return log.bytes() - executedBytes >= settings.backlogBytes();
   }
 
-  /** The service has halted, and does not execute {@code slot} until a request is skipped. */
-  public void onHalted(long slot, Effects out) {
+  /**
+   * The service has halted, and does not execute {@code slot} until a request is skipped.
+   *
+   * @param inPart whether the request is in the slot before, of which a restored snapshot held a
+   *     part
+   */
+  public void onHalted(long slot, boolean inPart, Effects out) {
+    isInPart = slot >= executed ? inPart : isInPart;
     if (slot >= executed && haltedIn != slot) {
       haltedIn = slot;
       haltedEnd = log.end();

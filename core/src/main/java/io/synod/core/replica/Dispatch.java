@@ -106,7 +106,7 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onServiceHalted(Event.ServiceHalted event) {
-    learner.onHalted(event.next(), step.out());
+    learner.onHalted(event.next(), event.next() > event.slot(), step.out());
     snapshots.onHalted(event.slot());
   }
 

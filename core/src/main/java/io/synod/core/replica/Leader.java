@@ -283,7 +283,7 @@ final class Leader extends RoleState {
   }
 
   private void sendHeartbeat() {
-    succession.lookForProgress(slots.learner().executed());
+    succession.lookForProgress(slots.learner().executedWhole());
     succession.lookForPriority();
     for (int peer : heartbeats.silent(view.leader(), step.now())) {
       pipeline.onSilent(peer, step.now(), step.out());

@@ -217,7 +217,7 @@ final class Member implements Message.Visitor {
             message.view(),
             message.round(),
             log.decided(),
-            learner.executed(),
+            learner.executedWhole(),
             obstacles.first() == null ? 0 : HeartbeatAck.CANNOT_LEAD,
             snapshots.newestEnd());
     step.out().sendHeartbeat(ReplicaSet.of(message.view().leader()), ack);

@@ -63,15 +63,15 @@ class LearnerTest {
     }
     learner.onExecuted(2, null, out);
     assertThat(learner.delivered()).isEqualTo(6);
-    learner.onHalted(2, out);
-    learner.onHalted(2, out);
+    learner.onHalted(2, false, out);
+    learner.onHalted(2, false, out);
     assertThat(learner.limit()).isEqualTo(2 + 4 + 3);
     assertThat(learner.delivered()).isEqualTo(9);
     learner.onExecuted(4, null, out);
     assertThat(learner.limit()).as("more is delivered than the backlog").isEqualTo(4 + 4 + 3);
     learner.onExecuted(5, null, out);
     assertThat(learner.limit()).isEqualTo(5 + 4);
-    learner.onHalted(3, out);
+    learner.onHalted(3, false, out);
     assertThat(learner.limit()).as("an event that comes too late").isEqualTo(5 + 4);
   }
 
@@ -82,7 +82,7 @@ class LearnerTest {
     }
     learner.onExecuted(1, null, out);
     decide(7);
-    learner.onHalted(1, out);
+    learner.onHalted(1, false, out);
     assertThat(learner.limit()).as("full").isEqualTo(1 + 4 + 3);
     Batch skip = new Entries().skip(1, 5).close(0);
     long slot = 8;
@@ -105,7 +105,7 @@ class LearnerTest {
   void of_many_batches_without_requests_so_many_take_no_space() {
     learner = learner(log, new LearnerSettings(4, 1 << 30, 1 << 30, 0));
     decide(0);
-    learner.onHalted(0, out);
+    learner.onHalted(0, false, out);
     long most = 0;
     for (int slot = 1; slot < 70_000; slot++) {
       learner.decide(slot, Batch.NOOP, out);
@@ -127,7 +127,7 @@ class LearnerTest {
     decide(0);
     decide(1);
     assertThat(learner.limit()).isEqualTo(2);
-    learner.onHalted(0, out);
+    learner.onHalted(0, false, out);
     assertThat(learner.limit()).isEqualTo(2 + 5);
     decide(2);
     decide(3);
@@ -139,8 +139,11 @@ class LearnerTest {
   void one_that_is_restored_where_the_service_has_halted_takes_all_that_the_others_have_taken() {
     learner = learner(log, new LearnerSettings(8, 3 * batch("s0").heapBytes(), 1 << 20, 0));
     learner.restore(5, out);
-    learner.onHalted(5, out);
+    learner.onHalted(5, true, out);
+    assertThat(learner.executedWhole()).isZero();
     learner.onExecuted(5, Settings.memberships(log).memberships(), out);
+    assertThat(learner.executed()).isEqualTo(5);
+    assertThat(learner.executedWhole()).as("of slot 4 a part").isEqualTo(4);
     for (int slot = 5; slot < 8; slot++) {
       assertThat(learner.limit()).isEqualTo(5 + 8 + 5);
       decide(slot);
@@ -150,6 +153,10 @@ class LearnerTest {
     decide(8);
     assertThat(learner.limit()).as("no more with each batch").isEqualTo(8 + 5);
     assertThat(learner.delivered()).isEqualTo(9);
+    learner.onHalted(5, false, out);
+    assertThat(learner.executedWhole()).as("it has halted in the next slot").isEqualTo(5);
+    learner.onExecuted(6, null, out);
+    assertThat(learner.executedWhole()).isEqualTo(6);
   }
 
   /** The leader's service, which is behind, halts once its backlog is full of bytes. */
@@ -161,7 +168,7 @@ class LearnerTest {
       accept(V1, slot);
       learner.logGrew();
       learner.commit(V1, slot + 1, out);
-      learner.onHalted(0, out);
+      learner.onHalted(0, false, out);
     }
     assertThat(learner.limit()).isEqualTo(7 + 5);
     accept(V1, 7);
@@ -378,7 +385,7 @@ class LearnerTest {
     for (int slot = 1; slot < 7; slot++) {
       learner.decide(slot, slot % 3 == 0 ? batch("s" + slot) : Batch.NOOP, out);
     }
-    learner.onHalted(8, out);
+    learner.onHalted(8, false, out);
     long limit = learner.limit();
     for (int slot = 7; slot < 30; slot++) {
       learner.decide(slot, slot == 20 ? Batch.NOOP : batch("s" + slot), out);

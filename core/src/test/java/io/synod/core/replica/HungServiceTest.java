@@ -96,6 +96,24 @@ class HungServiceTest {
     assertThat(transfers()).isEmpty();
   }
 
+  /** Replica 2 was restored there, and counts as executed the slot that it holds in part. */
+  @Test
+  void a_request_at_which_all_services_have_halted_moves_nothing() {
+    lead();
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).stallService();
+    }
+    propose(1);
+    cluster.await("replica 2 knows the slot", () -> cluster.replica(2).decided() == 1);
+    cluster.node(2).resumeService();
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).step(new Event.ServiceHalted(0, replica == 2 ? 1 : 0));
+    }
+    cluster.elapse(30 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leader()).isZero();
+    assertThat(transfers()).isEmpty();
+  }
+
   @Test
   void one_that_does_not_take_over_is_asked_again_after_ten_more() {
     lead();

@@ -336,15 +336,16 @@ public final class ServiceStage extends Stage {
         snapshots.write(execution.capture());
       } else {
         snapshots.restore(((Restore) item).end(), execution);
-        // Before the position is published: the protocol reads them behind it.
+        // Before the position is published, which counts the slot that is there in part.
+        if (execution.halt() != null) {
+          halted(execution.halt());
+        }
+        // Before it too: the protocol reads them behind it.
         restoredMemberships = execution.memberships();
         publishExecuted();
         tellNextTimer();
         watch.restored(executed);
         listener.restored();
-        if (execution.halt() != null) {
-          halted(execution.halt());
-        }
       }
     }
   }
