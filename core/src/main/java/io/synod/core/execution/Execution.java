@@ -70,9 +70,11 @@ public final class Execution {
   private boolean whole = true;
 
   private final class State implements QueryContext {
+    // Without the slot of an open batch, which counts as executed where the service was restored in
+    // the middle of it.
     @Override
     public long executed() {
-      return executed;
+      return batch == null ? executed : position.slot;
     }
 
     @Override

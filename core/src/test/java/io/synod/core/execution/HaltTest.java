@@ -13,6 +13,7 @@ import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import io.synod.service.ExecutionContext;
+import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
@@ -50,9 +51,12 @@ class HaltTest {
       return word.toUpperCase(Locale.ROOT).getBytes(UTF_8);
     }
 
+    /** "executed" asks which slots are; anything else is a word. */
     @Override
-    public byte[] query(ByteBuffer request) {
-      return execute(request, null);
+    public byte[] query(ByteBuffer request, QueryContext context) {
+      return UTF_8.decode(request.duplicate()).toString().equals("executed")
+          ? String.valueOf(context.executed()).getBytes(UTF_8)
+          : execute(request, null);
     }
 
     @Override
@@ -127,6 +131,26 @@ class HaltTest {
     assertThat(copied.words).isEqualTo(service.words).containsExactly("a", "poison", "b");
     assertThat(copy.stateDigest()).isEqualTo(execution.stateDigest());
     assertThat(written(copy)).isEqualTo(written(execution));
+  }
+
+  @Test
+  void a_query_behind_the_request_sees_as_many_slots_where_the_snapshot_was_restored()
+      throws IOException {
+    for (int slot = 0; slot < 9; slot++) {
+      execution.execute(slot, Batch.NOOP, replies);
+    }
+    Entries entries = new Entries().open(7).request(7, 1, "poison");
+    entries.entry(7, 2, BatchEntry.asQuery(2), "executed");
+    execution.execute(9, entries.close(5), replies);
+    Execution copy = new Execution(new Words(), SESSIONS, STOP, exceptions);
+    copy.restore(new ByteArrayInputStream(written(execution)));
+    for (Execution each : List.of(execution, copy)) {
+      replies.take();
+      each.skip(replies);
+      assertThat(replies.take()).endsWith("7/2 OK 9");
+    }
+    assertThat(copy.keptBytes()).isEqualTo(execution.keptBytes());
+    assertThat(copy.stateDigest()).isEqualTo(execution.stateDigest());
   }
 
   @Test
