@@ -4,6 +4,7 @@ import io.synod.core.session.Session;
 import io.synod.core.session.SessionTable;
 import io.synod.core.version.ClusterVersion;
 import io.synod.service.ExecutionContext;
+import java.util.Locale;
 
 /**
  * The place in the order that the service is called for, and what it may do there: set timers and
@@ -88,9 +89,13 @@ final class Position implements ExecutionContext {
   public boolean publish(long toSession, byte[] event) {
     checkValid();
     if (event.length > largestAnswer()) {
+      // A service may answer with it: the same digits on every replica.
       throw new IllegalArgumentException(
-          "an event of %d bytes exceeds session.max-answer-bytes, %d"
-              .formatted(event.length, largestAnswer()));
+          String.format(
+              Locale.ROOT,
+              "an event of %d bytes exceeds session.max-answer-bytes, %d",
+              event.length,
+              largestAnswer()));
     }
     Session to = sessions.find(toSession);
     long number = to == null ? 0 : sessions.publish(to, event, timeMillis);

@@ -2,6 +2,7 @@ package io.synod.core.execution;
 
 import io.synod.core.session.LongMap;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The timers of a service that are set: a binary heap, by the time at which they are due. Setting,
@@ -46,8 +47,10 @@ final class Timers {
   void set(long id, long atMillis) {
     Timer before = byId.find(id);
     if (before == null && size == most) {
+      // A service may answer with it: the same digits on every replica.
       throw new IllegalStateException(
-          "%d timers are set, as many as service.max-timers allows".formatted(most));
+          String.format(
+              Locale.ROOT, "%d timers are set, as many as service.max-timers allows", most));
     }
     if (before != null) {
       remove(before);

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Calls of the service at openings and ends of sessions, and the events that it publishes. */
@@ -269,6 +270,21 @@ class SessionEventsTest {
     assertThat(run(new Entries().request(7, 1, text)).get(0))
         .startsWith(
             "7/1 SERVICE_ERROR java.lang.IllegalArgumentException: an event of 65537 bytes");
+  }
+
+  @Test
+  void the_refusal_of_an_event_has_the_same_digits_in_every_locale() {
+    run(new Entries().open(7));
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(run(new Entries().request(7, 1, "fill 7 65537")))
+          .containsExactly(
+              "7/1 SERVICE_ERROR java.lang.IllegalArgumentException: an event of 65537 bytes"
+                  + " exceeds session.max-answer-bytes, 65536");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class TimedExecutionTest {
@@ -35,8 +36,8 @@ class TimedExecutionTest {
   private long sequence;
 
   /**
-   * Understands "set ID AT", "cancel ID" and "note". A timer of an id below 0 throws, "again" sets
-   * it anew, and 100 cancels 101.
+   * Understands "set ID AT", "try ID AT", which answers with the refusal, "cancel ID" and "note". A
+   * timer of an id below 0 throws, "again" sets it anew, and 100 cancels 101.
    */
   private static final class Clockwork implements Service {
     private final List<String> ran = new ArrayList<>();
@@ -51,6 +52,14 @@ class TimedExecutionTest {
         case "set" -> {
           context.schedule(Long.parseLong(words[1]), Long.parseLong(words[2]));
           yield "set".getBytes(StandardCharsets.UTF_8);
+        }
+        case "try" -> {
+          try {
+            context.schedule(Long.parseLong(words[1]), Long.parseLong(words[2]));
+            yield new byte[0];
+          } catch (IllegalStateException full) {
+            yield full.getMessage().getBytes(StandardCharsets.UTF_8);
+          }
         }
         case "cancel" ->
             String.valueOf(context.cancel(Long.parseLong(words[1])))
@@ -212,6 +221,21 @@ class TimedExecutionTest {
             "7/4 SERVICE_ERROR java.lang.IllegalStateException: 3 timers are set, as many as"
                 + " service.max-timers allows",
             "7/5 OK set");
+  }
+
+  @Test
+  void the_refusal_has_the_same_digits_in_every_locale() {
+    run(40, "set 1 50", "set 2 50", "set 3 50");
+    replies.take();
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      run(41, "try 4 50");
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(replies.take())
+        .containsExactly("7/4 OK 3 timers are set, as many as service.max-timers allows");
   }
 
   @Test
