@@ -7,6 +7,7 @@ package io.synod.replica.assembly;
 final class BoundedTrace {
   private static final int CAUSES_MAX = 8;
   private static final int FRAMES_MAX = 64;
+  private static final StackTraceElement[] NO_FRAMES = {};
 
   private BoundedTrace() {}
 
@@ -15,15 +16,34 @@ final class BoundedTrace {
     Throwable cause = exception;
     for (int causes = 0; cause != null && causes < CAUSES_MAX; causes++) {
       text.append(causes == 0 ? "" : "\ncaused by ").append(cause.getClass().getName());
-      StackTraceElement[] frames = cause.getStackTrace();
+      StackTraceElement[] frames = frames(cause);
       for (int index = 0; index < Math.min(frames.length, FRAMES_MAX); index++) {
         text.append("\n\tat ").append(frames[index]);
       }
       if (frames.length > FRAMES_MAX) {
         text.append("\n\t... ").append(frames.length - FRAMES_MAX).append(" more");
       }
-      cause = cause.getCause();
+      cause = cause(cause);
     }
     return text.toString();
+  }
+
+  /** None if they cannot be had: the service's own code may compute them, and throw again. */
+  private static StackTraceElement[] frames(Throwable exception) {
+    try {
+      StackTraceElement[] frames = exception.getStackTrace();
+      return frames == null ? NO_FRAMES : frames;
+    } catch (RuntimeException unreadable) {
+      return NO_FRAMES;
+    }
+  }
+
+  /** Null if there is none, or, likewise, if it cannot be had. */
+  private static Throwable cause(Throwable exception) {
+    try {
+      return exception.getCause();
+    } catch (RuntimeException unreadable) {
+      return null;
+    }
   }
 }

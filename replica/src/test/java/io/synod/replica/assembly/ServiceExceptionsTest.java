@@ -145,4 +145,25 @@ class ServiceExceptionsTest {
     exceptions.queryThrew(9, "java.lang.X", unreadable);
     assertThat(line(0)).contains("java.lang.X at a query");
   }
+
+  @Test
+  void nor_does_one_whose_cause_and_frames_throw_stop_the_replica() {
+    Exception unreadable =
+        new IllegalStateException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public synchronized Throwable getCause() {
+            throw new IllegalStateException("no cause");
+          }
+
+          @Override
+          public StackTraceElement[] getStackTrace() {
+            throw new IllegalStateException("no frames");
+          }
+        };
+    exceptions.executeThrew(new Place(7, 3, 0xab, 0), "java.lang.X", unreadable);
+    assertThat(line(0)).contains("java.lang.X at request 3 of slot 7");
+    assertThat(whole(0)).endsWith("\n" + unreadable.getClass().getName());
+  }
 }
