@@ -206,6 +206,18 @@ class MachineCallsTest {
     finds(Weak::new, "java.util.WeakHashMap.put depends on when this process collects");
   }
 
+  private static final class Interest extends Texts {
+    @Override
+    String text(String account, long amount) {
+      return account + amount * Math.pow(1.02, 7);
+    }
+  }
+
+  @Test
+  void the_processor() {
+    finds(Interest::new, "java.lang.Math.pow may have another last bit on another processor");
+  }
+
   private static final class ParallelTree extends Texts {
     @Override
     String text(String account, long amount) {
@@ -298,6 +310,13 @@ class MachineCallsTest {
     }
   }
 
+  private static final class Exact extends Texts {
+    @Override
+    String text(String account, long amount) {
+      return account + Math.sqrt(amount) + Math.floorDiv(amount, 3) + StrictMath.pow(1.02, amount);
+    }
+  }
+
   /** Writes its snapshots through a channel, as one that has its state in buffers does. */
   private static final class ChannelSnapshot extends Ledger {
     @Override
@@ -316,6 +335,7 @@ class MachineCallsTest {
   void what_is_the_same_everywhere_may_be_called() {
     passes(NamedLocale::new);
     passes(OwnQueue::new);
+    passes(Exact::new);
     passes(ChannelSnapshot::new);
   }
 

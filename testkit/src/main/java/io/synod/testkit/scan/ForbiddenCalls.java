@@ -21,6 +21,8 @@ final class ForbiddenCalls {
   private static final String ZONE = "depends on the machine's time zone; use ZoneOffset.UTC";
   private static final String COLLECTED = "depends on when this process collects its garbage";
   private static final String IDENTITY = "differs in each process";
+  private static final String PROCESSOR =
+      "may have another last bit on another processor or JDK; use StrictMath";
 
   /** Owner, or owner and method; an owner that ends with a slash is a package. */
   private static final Map<String, String> REASONS =
@@ -165,6 +167,24 @@ final class ForbiddenCalls {
           Map.entry("java/io/PrintWriter.<init>(Ljava/io/OutputStream;)", CHARSET),
           Map.entry("java/io/PrintWriter.<init>(Ljava/io/OutputStream;Z)", CHARSET),
           Map.entry("java/util/Scanner.<init>(Ljava/io/InputStream;)", CHARSET),
+          Map.entry("java/lang/Math.sin", PROCESSOR),
+          Map.entry("java/lang/Math.cos", PROCESSOR),
+          Map.entry("java/lang/Math.tan", PROCESSOR),
+          Map.entry("java/lang/Math.asin", PROCESSOR),
+          Map.entry("java/lang/Math.acos", PROCESSOR),
+          Map.entry("java/lang/Math.atan", PROCESSOR),
+          Map.entry("java/lang/Math.atan2", PROCESSOR),
+          Map.entry("java/lang/Math.sinh", PROCESSOR),
+          Map.entry("java/lang/Math.cosh", PROCESSOR),
+          Map.entry("java/lang/Math.tanh", PROCESSOR),
+          Map.entry("java/lang/Math.exp", PROCESSOR),
+          Map.entry("java/lang/Math.expm1", PROCESSOR),
+          Map.entry("java/lang/Math.log", PROCESSOR),
+          Map.entry("java/lang/Math.log10", PROCESSOR),
+          Map.entry("java/lang/Math.log1p", PROCESSOR),
+          Map.entry("java/lang/Math.pow", PROCESSOR),
+          Map.entry("java/lang/Math.cbrt", PROCESSOR),
+          Map.entry("java/lang/Math.hypot", PROCESSOR),
           Map.entry("java/lang/management/", ENVIRONMENT));
 
   private final List<String> allowed;
