@@ -3,7 +3,8 @@ package io.synod.core.batcher;
 /**
  * The leader time that a leader writes into its batches. It is the clock of the leader's machine.
  * If that clock is behind the last leader's, leader time continues from the last known value at the
- * speed of the machine's monotonic clock. Confined to one thread.
+ * speed of the machine's monotonic clock. For the batcher, which asks, and the service, which
+ * learns of each leader time.
  */
 public final class LeaderClock {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -13,7 +14,7 @@ public final class LeaderClock {
   private long seenNanos;
 
   /** A batch of this leader time was executed. */
-  public void seen(long leaderTimeMillis, long nowNanos) {
+  public synchronized void seen(long leaderTimeMillis, long nowNanos) {
     if (leaderTimeMillis > continued(nowNanos)) {
       seenMillis = leaderTimeMillis;
       seenNanos = nowNanos;
@@ -25,7 +26,7 @@ public final class LeaderClock {
    *
    * @param clockMillis this machine's clock, milliseconds since the epoch
    */
-  public long millis(long nowNanos, long clockMillis) {
+  public synchronized long millis(long nowNanos, long clockMillis) {
     return Math.max(clockMillis, continued(nowNanos));
   }
 

@@ -39,7 +39,7 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
 
   private record ServiceHalted() {}
 
-  private record TimerDue(long atMillis, long leaderTimeMillis) {}
+  private record TimerDue(long atMillis) {}
 
   private record Tried(BatchLimits limits, long nanos) {}
 
@@ -86,15 +86,19 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
     offer(new Tried(limits, nanos));
   }
 
+  /** A batch of this leader time was executed. Any thread. */
+  @Override
+  public void leaderTime(long millis, long nowNanos) {
+    clock.seen(millis, nowNanos);
+  }
+
   /**
    * The next timer of the service is due at {@code atMillis}, {@link Batcher#NO_TIMER} if none is
    * set. Any thread.
-   *
-   * @param leaderTimeMillis of the last batch that was executed
    */
   @Override
-  public void nextTimer(long atMillis, long leaderTimeMillis) {
-    order(new TimerDue(atMillis, leaderTimeMillis));
+  public void nextTimer(long atMillis) {
+    order(new TimerDue(atMillis));
   }
 
   /**
@@ -160,7 +164,6 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
       tuning.decided(
           batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());
     } else if (item instanceof TimerDue timer) {
-      clock.seen(timer.leaderTimeMillis(), nowNanos);
       batcher.timerAt(timer.atMillis());
     } else if (item instanceof Tried tried) {
       tuning.tryLimits(tried.limits(), tried.nanos(), nowNanos);

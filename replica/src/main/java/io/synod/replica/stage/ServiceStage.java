@@ -114,7 +114,10 @@ public final class ServiceStage extends Stage {
           public void halted(SkipEntry entry) {}
 
           @Override
-          public void nextTimer(long atMillis, long leaderTimeMillis) {}
+          public void leaderTime(long millis, long nowNanos) {}
+
+          @Override
+          public void nextTimer(long atMillis) {}
         };
 
     /**
@@ -124,13 +127,15 @@ public final class ServiceStage extends Stage {
      */
     void halted(SkipEntry entry);
 
+    /** Up to a batch of this leader time everything is executed, or restored. */
+    void leaderTime(long millis, long nowNanos);
+
     /**
      * When the next timer of the service is due.
      *
      * @param atMillis {@link Long#MAX_VALUE} if none is set
-     * @param leaderTimeMillis of the last batch that was executed
      */
-    void nextTimer(long atMillis, long leaderTimeMillis);
+    void nextTimer(long atMillis);
   }
 
   /**
@@ -152,7 +157,7 @@ public final class ServiceStage extends Stage {
       limitsListener.changed(execution.executed(), limits);
     }
     publishExecuted();
-    tellNextTimer();
+    tellTimes();
     if (execution.halt() != null) {
       // In the snapshot that it begins with.
       halted(execution.halt());
@@ -343,7 +348,7 @@ public final class ServiceStage extends Stage {
         // Before it too: the protocol reads them behind it.
         restoredMemberships = execution.memberships();
         publishExecuted();
-        tellNextTimer();
+        tellTimes();
         watch.restored(executed);
         listener.restored();
       }
@@ -361,7 +366,7 @@ public final class ServiceStage extends Stage {
     // Before the answers leave: who has one sees its slot executed here.
     publishExecuted();
     routes.flush();
-    tellNextTimer();
+    tellTimes();
     reportDigest();
     watch.executed(executed);
     listener.executed(executed);
@@ -371,7 +376,7 @@ public final class ServiceStage extends Stage {
     halt = at;
     listener.halted(at.request().slot(), execution.executed());
     batching.halted(at.request());
-    tellNextTimer();
+    tellTimes();
   }
 
   private void skipIfNamedIn(Delivery delivery) {
@@ -412,13 +417,15 @@ public final class ServiceStage extends Stage {
     routes.allow(allowed.settings().sessionsMax());
   }
 
-  private void tellNextTimer() {
+  private void tellTimes() {
+    // Also of a service without timers: a leader must never fall behind, or leader time stands.
+    batching.leaderTime(execution.leaderTimeMillis(), nanoTime());
     timers = execution.timers();
     // No timer runs while the service waits.
     long next = halt == null ? execution.nextTimerMillis() : Long.MAX_VALUE;
     if (next != nextTimerMillis) {
       nextTimerMillis = next;
-      batching.nextTimer(next, execution.leaderTimeMillis());
+      batching.nextTimer(next);
     }
   }
 
