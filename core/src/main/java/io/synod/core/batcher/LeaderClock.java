@@ -9,9 +9,11 @@ package io.synod.core.batcher;
 public final class LeaderClock {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  // The latest known leader time, and when this replica executed its batch.
+  // The latest known leader time, and when this replica executed its batch. While none is
+  // known: 0, and when the time was asked for first.
   private long seenMillis;
   private long seenNanos;
+  private boolean begun;
 
   /** A batch of this leader time was executed. */
   public synchronized void seen(long leaderTimeMillis, long nowNanos) {
@@ -31,6 +33,10 @@ public final class LeaderClock {
   }
 
   private long continued(long nowNanos) {
-    return seenMillis == 0 ? 0 : seenMillis + (nowNanos - seenNanos) / NANOS_PER_MILLI;
+    if (!begun) {
+      begun = true;
+      seenNanos = nowNanos;
+    }
+    return seenMillis + (nowNanos - seenNanos) / NANOS_PER_MILLI;
   }
 }

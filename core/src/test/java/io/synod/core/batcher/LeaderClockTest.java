@@ -29,4 +29,15 @@ class LeaderClockTest {
     // The clock was set.
     assertThat(clock.millis(39 * MILLI, 9_000)).isEqualTo(9_000);
   }
+
+  @Test
+  void a_clock_that_is_set_before_1970_stops_nothing() {
+    assertThat(clock.millis(-7 * MILLI, -5_000)).isZero();
+    assertThat(clock.millis(3 * MILLI, -4_990)).isEqualTo(10);
+    // Another leader began later.
+    clock.seen(4, 5 * MILLI);
+    assertThat(clock.millis(8 * MILLI, -4_985)).isEqualTo(15);
+    clock.seen(6_000, 9 * MILLI);
+    assertThat(clock.millis(10 * MILLI, -4_983)).isEqualTo(6_001);
+  }
 }
