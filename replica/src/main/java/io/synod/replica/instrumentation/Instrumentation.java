@@ -124,7 +124,8 @@ public final class Instrumentation implements AutoCloseable {
             System::nanoTime,
             bug -> {},
             this::tick);
-    ticks.scheduleAtFixedRate(task, nanos, nanos, TimeUnit.NANOSECONDS);
+    // A process that stood still for a day does not make up for a day of samples.
+    ticks.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Everything since the start. Any thread. */
