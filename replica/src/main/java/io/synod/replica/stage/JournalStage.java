@@ -4,6 +4,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import io.synod.core.time.Deadline;
+import io.synod.network.transport.LogLimit;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
@@ -30,6 +31,7 @@ public final class JournalStage extends Stage implements Journal {
   private static final int INBOX_ITEMS = 2;
   private static final long RETRY_NANOS = 500_000_000L;
   private static final long SLOW_NANOS = 100_000_000L;
+  private static final long SLOW_LINE_NANOS = 10_000_000_000L;
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   // The objects of a record that waits for the disk, beside its batch.
@@ -63,6 +65,9 @@ public final class JournalStage extends Stage implements Journal {
 
   // Written by the stage's thread.
   private volatile long commitNanos;
+
+  // A disk may be slow for months, and the log may be on it, too.
+  private final LogLimit slowLines = new LogLimit(1, SLOW_LINE_NANOS);
 
   private volatile JournalCounters counters;
 
@@ -236,13 +241,15 @@ public final class JournalStage extends Stage implements Journal {
     log.commit();
     long nanos = nanoTime() - beganNanos;
     commitNanos += nanos;
-    if (nanos > SLOW_NANOS) {
+    String leftOut = nanos > SLOW_NANOS ? slowLines.admit(beganNanos) : null;
+    if (leftOut != null) {
       LOG.warn(
           "{}: its disk took {} ms to write {} KiB of the journal; until then none of these votes"
-              + " counted; if this comes often, look for what else uses the disk",
+              + " counted; if this comes often, look for what else uses the disk{}",
           who,
           nanos / 1_000_000,
-          (log.counters().bytes() - counters.bytes() + 1023) / 1024);
+          (log.counters().bytes() - counters.bytes() + 1023) / 1024,
+          leftOut);
     }
   }
 

@@ -2,6 +2,9 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
@@ -32,6 +35,8 @@ import io.synod.network.transport.Transport;
 import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
@@ -60,6 +65,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What waits in front of stages whose thread does not get to it. */
 final class StageBoundsTest {
@@ -239,6 +245,42 @@ final class StageBoundsTest {
     }
   }
 
+  @Test
+  void a_disk_that_is_slow_for_long_does_not_fill_the_log_of_the_replica() throws Exception {
+    List<String> lines;
+    try (WriteAheadLog log = log()) {
+      JournalStage journal = journal(log, new SlowExecutor());
+      lines =
+          logged(
+              () -> {
+                for (int vote = 0; vote < 100; vote++) {
+                  handleVotes(journal, vote, vote + 1);
+                  endCycles(journal, 1);
+                }
+              });
+    }
+    assertThat(lines)
+        .filteredOn(line -> line.contains("its disk took 150 ms"))
+        .hasSize(3)
+        .element(2)
+        .asString()
+        .endsWith("what else uses the disk (33 such lines were left out before this one)");
+  }
+
+  /** What replicas log while {@code task} runs. */
+  private static List<String> logged(Runnable task) {
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    try {
+      task.run();
+    } finally {
+      logger.detachAppender(lines);
+    }
+    return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+  }
+
   private static void handleVotes(JournalStage journal, long slot, long end) {
     Batch batch = batch(VOTE_BYTES);
     for (long voted = slot; voted < end; voted++) {
@@ -318,6 +360,10 @@ final class StageBoundsTest {
   }
 
   private JournalStage journal(WriteAheadLog log) throws IOException {
+    return journal(log, new ManualExecutor());
+  }
+
+  private JournalStage journal(WriteAheadLog log, StageExecutor executor) throws IOException {
     SnapshotStore snapshots =
         SnapshotStore.open(
             FileDisk.of(Files.createDirectory(folder.resolve("snapshots"))),
@@ -325,7 +371,7 @@ final class StageBoundsTest {
             System::currentTimeMillis);
     JournalStage journal =
         new JournalStage(
-            new ManualExecutor(),
+            executor,
             new JournalStage.Kept("replica 0", Durability.SYNC, log, snapshots),
             List.of(),
             failure -> {
@@ -422,6 +468,36 @@ final class StageBoundsTest {
 
     @Override
     public void onDisconnected(int replica) {}
+  }
+
+  /** Everything takes 150 ms. */
+  private static final class SlowExecutor implements StageExecutor {
+    private long nanos;
+
+    @Override
+    public void start(Stage only) {
+      throw new UnsupportedOperationException("the test calls the stage itself");
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void wake(Stage woken) {}
+
+    @Override
+    public void worked(Stage worked) {}
+
+    @Override
+    public boolean isCurrent() {
+      return true;
+    }
+
+    @Override
+    public long nanoTime() {
+      nanos += 150_000_000;
+      return nanos;
+    }
   }
 
   /** Keeps nothing; as far behind as a test says. */
