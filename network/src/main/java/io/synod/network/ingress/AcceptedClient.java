@@ -146,6 +146,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   @Override
+  public boolean hadSessions() {
+    return admission.hadSessions();
+  }
+
+  @Override
   public void forgotten() {
     port.removeSessions(sessionsAtEnd);
   }

@@ -30,6 +30,9 @@ public interface ClientConnection {
   /** One call of {@link IngressListener#onWantEvents} is done with; a client may make a few. */
   void eventsFollow();
 
+  /** Whether a session was ever on it. Behind {@link IngressListener#onClosed}. */
+  boolean hadSessions();
+
   /**
    * {@link IngressListener#onClosed} is done with: the places of its sessions are free. Until then
    * nothing is kept for more sessions than may be, however often clients come and go. Called once.

@@ -24,6 +24,8 @@ final class RequestAdmission {
   private final RequestCheck frame;
   private final SessionGates gates;
 
+  private boolean hadSessions;
+
   // Since the last read of the socket: once is enough for all frames that it has brought.
   private boolean toldLeader;
 
@@ -190,6 +192,11 @@ final class RequestAdmission {
     return gates.clear();
   }
 
+  /** Whether the listener was told of a session, now or before. */
+  boolean hadSessions() {
+    return hadSessions;
+  }
+
   /** Null if all clients together have as many sessions as are taken: this one is refused. */
   private SessionGate addGate(long session) throws MalformedFrame {
     if (gates.isFull()) {
@@ -205,6 +212,7 @@ final class RequestAdmission {
               .formatted(port.settings().who(), port.sessionsMax()));
       return null;
     }
+    hadSessions = true;
     return gates.add(session);
   }
 

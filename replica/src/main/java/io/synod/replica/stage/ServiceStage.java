@@ -235,9 +235,14 @@ public final class ServiceStage extends Stage {
     order(new Resumed(connection));
   }
 
-  /** {@code connection} is gone. Any thread. */
+  /** {@code connection} is gone. Nothing is kept of one without sessions. Any thread. */
   public void closed(ClientConnection connection) {
-    order(new Closed(connection));
+    if (connection.hadSessions()) {
+      order(new Closed(connection));
+    } else {
+      // As after any other: recorded simulations stay as they are.
+      wake();
+    }
   }
 
   /** Executes {@code batch} after all that was delivered before. The core bounds how many wait. */

@@ -345,6 +345,11 @@ final class ReplyRoutesTest {
     public void eventsFollow() {}
 
     @Override
+    public boolean hadSessions() {
+      return true;
+    }
+
+    @Override
     public void forgotten() {}
 
     @Override

@@ -108,7 +108,7 @@ final class StageBoundsTest {
   void the_sessions_of_a_client_that_has_gone_keep_their_places_until_the_service_thread_runs() {
     ManualExecutor executor = new ManualExecutor();
     ServiceStage service = service(config(), executor);
-    GoneClient client = new GoneClient();
+    GoneClient client = new GoneClient(true);
     service.route(client, 7);
     service.closed(client);
     assertThat(client.forgotten).isZero();
@@ -117,9 +117,29 @@ final class StageBoundsTest {
     assertThat(client.forgotten).isEqualTo(1);
   }
 
+  @Test
+  void nothing_is_kept_of_a_client_without_a_session_until_the_service_thread_runs() {
+    ManualExecutor executor = new ManualExecutor();
+    ServiceStage service = service(config(), executor);
+    GoneClient client = new GoneClient(false);
+    service.closed(client);
+    executor.run(service);
+    assertThat(client.forgotten).isZero();
+  }
+
   /** A connection that has ended. */
   private static final class GoneClient implements ClientConnection {
+    private final boolean hadSessions;
     private int forgotten;
+
+    GoneClient(boolean hadSessions) {
+      this.hadSessions = hadSessions;
+    }
+
+    @Override
+    public boolean hadSessions() {
+      return hadSessions;
+    }
 
     @Override
     public long id() {
