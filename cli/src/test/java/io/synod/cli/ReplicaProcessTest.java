@@ -47,6 +47,15 @@ final class ReplicaProcessTest {
     assertThat(endsInTime() || endsInTime() || endsInTime()).isTrue();
   }
 
+  @Test
+  void its_log_tells_the_day() throws Exception {
+    try (ReplicaProcess replica = startReplica()) {
+      assertThat(replica.readUntil("leads view"))
+          .containsPattern(
+              "(?m)^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}\\.[0-9]{3} INFO  replica 0: leads view");
+    }
+  }
+
   private boolean endsInTime() throws Exception {
     try (ReplicaProcess replica = startReplica()) {
       assertThat(replica.readUntil("clients on")).contains("clients on 127.0.0.1:" + clientPort);

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 record ReplicaLog(long bytes, List<String> errors, List<String> last) {
   private static final Pattern ERROR =
       Pattern.compile(
-          "\\d\\d:\\d\\d:\\d\\d\\.\\d{3} ERROR .*|Exception in thread .*|Terminating due to .*|# .*");
+          "(?:\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d:\\d\\d\\.\\d{3} ERROR .*"
+              + "|Exception in thread .*|Terminating due to .*|# .*");
   private static final int ERRORS_MAX = 5;
   private static final int LAST_MAX = 5;
   private static final int LINE_CHARS_MAX = 400;

@@ -22,11 +22,16 @@ final class ReplicaLogTest {
   void a_line_at_level_error_is_an_error_and_one_that_mentions_the_word_is_not() throws Exception {
     ReplicaLog log =
         read(
-            "12:00:00.001 WARN  replica 0: refused: this is cluster 'a', not 'ERROR'",
-            "12:00:00.002 ERROR replica 0 stops: no space",
+            "2026-11-29 12:00:00.001 WARN  replica 0: refused: this is cluster 'a', not 'ERROR'",
+            "2026-11-29 12:00:00.002 ERROR replica 0 stops: no space",
+            // Of an older build.
+            "12:00:00.003 ERROR replica 0 stops: no file",
             "\tat io.synod.Somewhere");
-    assertThat(log.errors()).containsExactly("12:00:00.002 ERROR replica 0 stops: no space");
-    assertThat(log.last()).hasSize(3);
+    assertThat(log.errors())
+        .containsExactly(
+            "2026-11-29 12:00:00.002 ERROR replica 0 stops: no space",
+            "12:00:00.003 ERROR replica 0 stops: no file");
+    assertThat(log.last()).hasSize(4);
   }
 
   @Test
