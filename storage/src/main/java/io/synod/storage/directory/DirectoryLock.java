@@ -12,10 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,8 +36,9 @@ final class DirectoryLock implements AutoCloseable {
   private static final Set<Object> HELD = new HashSet<>();
 
   // Lock files that were found to be held by this JVM, but not through this class (another class
-  // loader has its own): to close one would unlock it for its holder.
-  private static final List<FileChannel> NEVER_CLOSED = new ArrayList<>();
+  // loader has its own): to close one would unlock it for its holder. With their directories, so
+  // that none is opened again at each attempt.
+  private static final Map<FileChannel, Object> NEVER_CLOSED = new HashMap<>();
 
   private final Object key;
   private final FileChannel channel;
@@ -75,7 +76,7 @@ final class DirectoryLock implements AutoCloseable {
       Object key = requireNotHeldHere(directory);
       FileChannel channel =
           FileChannel.open(directory.resolve(NAME), options, OwnerOnly.file(directory));
-      lock(directory, channel, false);
+      lock(directory, key, channel, false);
       try {
         writeProcess(channel);
       } catch (IOException failure) {
@@ -95,14 +96,14 @@ final class DirectoryLock implements AutoCloseable {
    */
   static void requireFree(Path directory) throws IOException {
     synchronized (HELD) {
-      requireNotHeldHere(directory);
+      Object key = requireNotHeldHere(directory);
       FileChannel channel;
       try {
         channel = FileChannel.open(directory.resolve(NAME), StandardOpenOption.READ);
       } catch (NoSuchFileException missing) {
         return;
       }
-      lock(directory, channel, true);
+      lock(directory, key, channel, true);
       channel.close();
     }
   }
@@ -123,12 +124,13 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /** Locks the file of {@code channel}, or closes it and throws. */
-  private static void lock(Path directory, FileChannel channel, boolean shared) throws IOException {
+  private static void lock(Path directory, Object key, FileChannel channel, boolean shared)
+      throws IOException {
     FileLock lock;
     try {
       lock = channel.tryLock(0, Long.MAX_VALUE, shared);
     } catch (OverlappingFileLockException held) {
-      NEVER_CLOSED.add(channel);
+      NEVER_CLOSED.put(channel, key);
       throw heldHere(directory);
     } catch (IOException failure) {
       channel.close();
@@ -150,7 +152,25 @@ final class DirectoryLock implements AutoCloseable {
     if (HELD.contains(key)) {
       throw heldHere(directory);
     }
+    for (Map.Entry<FileChannel, Object> open : NEVER_CLOSED.entrySet()) {
+      if (open.getValue().equals(key) && isHeldHere(open.getKey())) {
+        throw heldHere(directory);
+      }
+    }
     return key;
+  }
+
+  /** Whether this JVM holds the lock of the file; another process may. */
+  private static boolean isHeldHere(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true);
+      if (lock != null) {
+        lock.release();
+      }
+      return false;
+    } catch (OverlappingFileLockException held) {
+      return true;
+    }
   }
 
   private static DirectoryException heldHere(Path directory) {
