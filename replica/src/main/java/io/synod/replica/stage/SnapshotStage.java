@@ -5,6 +5,7 @@ import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.execution.ServiceFailure;
 import io.synod.core.time.Deadline;
+import io.synod.network.transport.LogLimit;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 2;
+  private static final long FULL_LINE_NANOS = 10_000_000_000L;
 
   private final StageExecutor executor;
   private final String who;
@@ -34,6 +36,10 @@ public final class SnapshotStage extends Stage {
   private final Supplier<SnapshotStore> store;
   private SnapshotListener listener;
   private Journal journal;
+
+  // Who wants a snapshot asks again each second, for as long as the disk is full.
+  private final LogLimit fullLines = new LogLimit(1, FULL_LINE_NANOS);
+
   private volatile boolean ending;
   private volatile long taken;
 
@@ -128,12 +134,16 @@ public final class SnapshotStage extends Stage {
       LOG.info("{}: stops, and leaves its snapshot of all slots before {} unfinished", who, end);
       return;
     } catch (DiskFull full) {
-      LOG.warn(
-          "{}: no space for a snapshot of all slots before {}: {}; the journal grows until one"
-              + " succeeds; free some",
-          who,
-          end,
-          full.getMessage());
+      String leftOut = fullLines.admit(nanoTime());
+      if (leftOut != null) {
+        LOG.warn(
+            "{}: no space for a snapshot of all slots before {}: {}; the journal grows until one"
+                + " succeeds; free some{}",
+            who,
+            end,
+            full.getMessage(),
+            leftOut);
+      }
       store.get().unpin();
       journal.giveBack();
       listener.snapshotProgress(new Event.SnapshotTaken(end, false));

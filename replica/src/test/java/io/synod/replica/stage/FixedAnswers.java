@@ -20,7 +20,7 @@ record FixedAnswers(int answerBytes) implements Service {
 
   @Override
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException();
+    return out -> {};
   }
 
   @Override

@@ -41,6 +41,7 @@ import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFull;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.journal.JournalFindings;
@@ -54,6 +55,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -285,6 +287,60 @@ final class StageBoundsTest {
         .element(2)
         .asString()
         .endsWith("what else uses the disk (33 such lines were left out before this one)");
+  }
+
+  @Test
+  void a_disk_without_space_for_a_snapshot_does_not_fill_the_log_of_the_replica() throws Exception {
+    ManualExecutor executor = new ManualExecutor();
+    SnapshotStore store =
+        SnapshotStore.open(
+            full(FileDisk.of(Files.createDirectory(folder.resolve("snapshots")))),
+            new SnapshotIdentity("test", 0),
+            System::currentTimeMillis);
+    SnapshotStage stage =
+        new SnapshotStage(
+            executor,
+            "replica 0",
+            1 << 20,
+            () -> store,
+            failure -> {
+              throw new AssertionError(failure);
+            });
+    List<Event> told = new ArrayList<>();
+    stage.reportTo(told::add, new MemoryJournal());
+    Execution execution = new Execution(new FixedAnswers(0), config().session());
+    execution.execute(
+        0, batch(10), new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)));
+    List<String> lines =
+        logged(
+            () -> {
+              for (int second = 0; second < 30; second++) {
+                stage.write(execution.capture());
+                executor.run(stage);
+                executor.pass(TimeUnit.SECONDS.toNanos(1));
+              }
+            });
+    assertThat(told).hasSize(30).containsOnly(new Event.SnapshotTaken(1, false));
+    assertThat(lines)
+        .filteredOn(line -> line.contains("no space for a snapshot of all slots before 1:"))
+        .hasSize(3)
+        .element(2)
+        .asString()
+        .endsWith("free some (9 such lines were left out before this one)");
+  }
+
+  /** {@code disk}, with no space for another file. */
+  private static Disk full(Disk disk) {
+    return (Disk)
+        Proxy.newProxyInstance(
+            Disk.class.getClassLoader(),
+            new Class<?>[] {Disk.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("create")) {
+                throw new DiskFull("no space", null);
+              }
+              return method.invoke(disk, arguments);
+            });
   }
 
   /** What replicas log while {@code task} runs. */
