@@ -132,6 +132,7 @@ public final class Joining {
     if (isFetching()) {
       return Outcome.WAIT;
     }
+    forgetOver();
     if (status == MemberStatus.NEW) {
       Outcome outcome = onReplyToNew(reply);
       return outcome == Outcome.WAIT && isNews ? Outcome.OTHER_ORIGIN : outcome;
@@ -140,6 +141,38 @@ public final class Joining {
       return Outcome.WAIT;
     }
     return own.number() == 0 || isOvertaken() ? announce() : findEnd();
+  }
+
+  /**
+   * Whether {@code reply} comes from a member of which another one knows a later incarnation. Its
+   * answers do not count before it has learned so.
+   */
+  public boolean isOver(int from, JoinReply reply) {
+    return !isFetching()
+        && reply.membership() == membership
+        && isMember(reply)
+        && reply.incarnations().number(from) < known().number(from);
+  }
+
+  /**
+   * A member that has lost its durable state since it answered does not know any more what it has
+   * noted: what it promises then does not carry this replica's incarnation.
+   */
+  private void forgetOver() {
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      if (latest[peer] != null && isOver(peer, latest[peer])) {
+        latest[peer] = null;
+      }
+    }
+  }
+
+  /** The incarnations that it knows, and those that members have answered. */
+  public Incarnations known() {
+    Incarnations known = incarnations;
+    for (JoinReply reply : latest) {
+      known = isMember(reply) ? known.latest(reply.incarnations()) : known;
+    }
+    return known;
   }
 
   private boolean isOvertaken() {
@@ -219,13 +252,10 @@ public final class Joining {
   }
 
   private Outcome announce() {
-    Incarnations known = incarnations;
     if (members() < quorums.joining()) {
       return Outcome.WAIT;
     }
-    for (JoinReply reply : latest) {
-      known = isMember(reply) ? known.latest(reply.incarnations()) : known;
-    }
+    Incarnations known = known();
     own = new Incarnation(known.number(self) + 1, nonce);
     incarnations = known.with(self, own);
     Arrays.fill(latest, null);

@@ -110,6 +110,9 @@ final class RecoveringReplica extends NonMember {
       step.out().stop(roster.whyFormedBefore(from));
     }
     carryOut(outcome);
+    if (joining.isOver(from, message)) {
+      roster.sendIncarnations(from, message.incarnations().of(from), joining.known());
+    }
   }
 
   private void carryOut(Joining.Outcome outcome) {

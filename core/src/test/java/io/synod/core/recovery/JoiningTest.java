@@ -269,6 +269,26 @@ class JoiningTest {
     assertThat(joining.incarnations()).isEqualTo(known.with(0, joining.own()));
   }
 
+  @Test
+  void an_answer_does_not_count_once_another_knows_a_later_incarnation_of_its_sender() {
+    replicas = 5;
+    joining = recovering();
+    for (int peer = 1; peer <= 3; peer++) {
+      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
+    }
+    assertThat(joining.own().number()).isEqualTo(2);
+    Incarnations later = joining.incarnations().with(2, new Incarnation(2, 33));
+    joining.onReply(1, leader(V1, 9));
+    joining.onReply(2, member(2, joining.incarnations(), V1));
+    assertThat(joining.onReply(3, member(3, later, V1)))
+        .as("2 has lost what it had noted when it answered")
+        .isEqualTo(Outcome.WAIT);
+    assertThat(joining.isOver(2, member(2, Settings.incarnations(5), V1))).isTrue();
+    assertThat(joining.isOver(3, member(3, later, V1))).isFalse();
+    assertThat(joining.onReply(2, member(2, later, V1))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.incarnations()).isEqualTo(later);
+  }
+
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 1", "4, 1", "5, 2", "6, 2", "7, 3"})
   void is_hopeless_once_so_many_are_lost_that_nobody_could_be_elected(int size, int losable) {

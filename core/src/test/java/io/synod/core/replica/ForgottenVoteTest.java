@@ -22,6 +22,7 @@ import io.synod.core.message.Promises;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
+import io.synod.core.testing.Envelope;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import io.synod.core.time.Deadline;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * replicas; level memory; replica 2 forgets.
  */
 class ForgottenVoteTest {
-  private final TestCluster cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY));
+  private TestCluster cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY));
 
   /**
    * Replica 2 promises 4 a view that nobody else has promised, and forgets it. It comes back with
@@ -85,6 +86,66 @@ class ForgottenVoteTest {
     for (int replica = 0; replica < 5; replica++) {
       assertThat(cluster.node(replica).delivered()).containsExactly("decided", "next");
     }
+  }
+
+  /**
+   * Replica 5 of seven promises 6 a view that nobody else has promised, and forgets it. 4 notes its
+   * return and answers. Then 4 forgets that, and comes back with 0, 1, 2 and 3, which do not know
+   * of 5 yet. If its old answer still let 5 in, 6 could lead by the promises of 5, 3 and 4,
+   * although 5 and 0, 1 and 2 decide a slot in 0's view.
+   */
+  @Test
+  void an_answer_that_its_sender_has_forgotten_lets_nobody_join() {
+    cluster = new TestCluster(Settings.of(7).durability(Durability.MEMORY));
+    lead(0);
+    cluster.hold(envelope -> envelope.is(Prepare.class) || envelope.is(Promise.class));
+    candidate(6);
+    cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() >= 5);
+    cluster.deliver(envelope -> envelope.is(Promise.class));
+    assertThat(cluster.replica(5).promised()).isEqualTo(cluster.replica(6).promised());
+
+    // 5 forgets, and 4 alone hears in which incarnation it comes back.
+    cluster.lose(envelope -> envelope.from() == 6 && !envelope.is(Prepare.class));
+    cluster.lose(envelope -> envelope.to() == 6 && !envelope.is(Promise.class));
+    cluster.hold(ForgottenVoteTest::announces5);
+    cluster.node(5).restart();
+    cluster.deliverAll();
+    cluster.deliver(envelope -> announces5(envelope) && envelope.to() == 4);
+    cluster.deliverAll();
+
+    // 4 forgets that, and joins with those who have not heard of it.
+    cluster.lose(envelope -> envelope.from() + envelope.to() == 9);
+    cluster.node(4).restart();
+    cluster.deliverAll();
+    cluster.elapseAsleep(Settings.ELECTION_NANOS / 3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(4).promised()).isEqualTo(new View(1, 0));
+
+    // The others hear of it too late for 4.
+    cluster.deliver(envelope -> announces5(envelope) && envelope.to() < 3);
+    cluster.deliverAll();
+    cluster.lose(
+        envelope -> envelope.is(Accept.class) && (envelope.to() == 3 || envelope.to() == 4));
+    cluster.propose(0, "first");
+    cluster.deliverAll();
+    cluster.deliver(
+        envelope -> envelope.is(Prepare.class) && List.of(3, 4).contains(envelope.to()));
+    cluster.deliver(envelope -> envelope.is(Promise.class));
+    assertThat(cluster.replica(6).leads()).isTrue();
+    cluster.heal();
+    cluster.propose(6, "other");
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(5).incarnationNumber()).isEqualTo(2);
+    for (int replica = 0; replica < 7; replica++) {
+      assertThat(cluster.node(replica).delivered()).containsExactly("other");
+    }
+  }
+
+  private static boolean announces5(Envelope envelope) {
+    return envelope.from() == 5
+        && envelope.message() instanceof Join join
+        && join.incarnation().number() > 0;
   }
 
   /**
@@ -346,7 +407,7 @@ class ForgottenVoteTest {
       }
     }
     cluster.drop(envelope -> envelope.is(PreVote.class));
-    for (int granter = 2; granter < 5; granter++) {
+    for (int granter = 2; granter < cluster.size(); granter++) {
       cluster
           .node(replica)
           .step(new Event.Received(granter, new PreVoteReply(view, true, View.NONE)));

@@ -411,6 +411,20 @@ class RejoiningTest {
     works(3);
   }
 
+  /**
+   * 0 knows that another directory has become replica 1, in whose place the old one was put back.
+   */
+  @Test
+  void a_member_that_was_replaced_learns_so_from_a_recovering_replica_that_cannot_count_it() {
+    cluster.node(0).step(new Event.Received(1, new Join(0, new Incarnation(2, 123))));
+    cluster.drop(envelope -> envelope.to() == 1);
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped()).contains("has become a member as replica 1");
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
+  }
+
   @Test
   void a_replica_without_space_joins_once_it_has_some() {
     cluster.node(2).loseDirectory();
