@@ -66,6 +66,14 @@ public final class PromiseTally {
     return message.incarnations().number(from) < known.number(from);
   }
 
+  /**
+   * Whether its sender has sent the parts before {@code message} as an earlier incarnation. {@link
+   * #know} begins its promise anew.
+   */
+  public boolean isOfLater(int from, Promise message) {
+    return numbers[from] > 0 && numbers[from] < message.incarnations().number(from);
+  }
+
   /** Whether {@code message} names slots that no correct replica can have votes of. */
   public boolean isFar(Promise message) {
     boolean isFar = message.end() - first > SLOTS_MAX;

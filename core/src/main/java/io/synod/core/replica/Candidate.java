@@ -98,6 +98,14 @@ final class Candidate extends Contender {
       ignore(message);
       return;
     }
+    if (tally.isOfLater(from, message)) {
+      // It has forgotten its first promise, and may have voted since in slots that it sent then.
+      tally.know(message.incarnations());
+      if (message.first() > tally.first()) {
+        step.out().sendWhenDurable(ReplicaSet.of(from), prepare(tally.first()));
+        return;
+      }
+    }
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {

@@ -124,6 +124,18 @@ class PromiseTallyTest {
   }
 
   @Test
+  void the_rest_of_a_promise_of_a_later_incarnation_is_told_from_it() {
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS));
+    Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), incarnation(1, 2));
+    assertThat(tally.isOfLater(1, new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS)))
+        .isFalse();
+    assertThat(tally.isOfLater(1, rest)).isTrue();
+    tally.know(rest.incarnations());
+    assertThat(tally.receivedEnd(1)).isEqualTo(10);
+    assertThat(tally.isOfLater(1, promise(incarnation(1, 2)))).isFalse();
+  }
+
+  @Test
   void a_promise_of_a_later_incarnation_counts_although_nobody_else_knows_of_it() {
     tally.add(1, promise(incarnation(1, 5)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));

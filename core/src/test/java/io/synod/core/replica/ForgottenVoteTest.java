@@ -27,6 +27,7 @@ import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import io.synod.core.time.Deadline;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,6 +147,60 @@ class ForgottenVoteTest {
     return envelope.from() == 5
         && envelope.message() instanceof Join join
         && join.incarnation().number() > 0;
+  }
+
+  /**
+   * Replica 2 has told 4 the first part of its promise, and forgets it. It comes back with 0, 1 and
+   * 3, and its vote decides slot 0 in 0's view. Asked by 4 for the rest, it promises again. With
+   * both halves and 3's promise 4 would lead, and propose in slot 0 what it has itself voted for.
+   */
+  @Test
+  void a_promise_that_was_forgotten_in_part_is_told_from_the_beginning() {
+    cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY).messageBytes(1));
+    lead(4);
+    cluster.partition(2, 4);
+    cluster.propose(4, "lost");
+    cluster.propose(4, "lost too");
+    cluster.elect(0);
+    cluster.await("4 has lost 0", () -> cluster.replica(4).currentRole() == Role.PRE_CANDIDATE);
+    cluster.hold(envelope -> envelope.is(Prepare.class) || envelope.is(Promise.class));
+    candidate(4);
+    View late = cluster.replica(4).promised();
+    for (int part = 0; part < 2; part++) {
+      cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 4);
+      cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 4);
+    }
+    cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 2);
+    cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 2);
+    assertThat(cluster.replica(2).promised()).isEqualTo(late);
+
+    // 2 forgets, and joins with those who have not heard of 4's view. Its vote counts there.
+    cluster.heal();
+    cluster.hold(envelope -> envelope.is(Prepare.class) || envelope.is(Promise.class));
+    cluster.lose(envelope -> envelope.from() == 4 || envelope.to() == 4);
+    cluster.node(2).restart();
+    cluster.deliverAll();
+    cluster.elapseAsleep(Settings.ELECTION_NANOS / 3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(2).promised()).isEqualTo(cluster.replica(0).promised());
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 3);
+    cluster.propose(0, "decided");
+    cluster.deliverAll();
+    assertThat(cluster.node(0).delivered()).containsExactly("decided");
+
+    // 4 hears the rest of 2's promise, and 3's; then what 2 tells from the beginning.
+    for (int asked : new int[] {2, 3, 2, 2}) {
+      deliverOnce(envelope -> envelope.is(Prepare.class) && envelope.to() == asked);
+      deliverOnce(envelope -> envelope.is(Promise.class) && envelope.from() == asked);
+    }
+    assertThat(cluster.replica(4).leads()).isTrue();
+    cluster.heal();
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    cluster.propose(cluster.leader(), "next");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < 5; replica++) {
+      assertThat(cluster.node(replica).delivered()).startsWith("decided").endsWith("next");
+    }
   }
 
   /**
@@ -414,6 +469,19 @@ class ForgottenVoteTest {
     }
     assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(cluster.replica(0).leads()).isTrue();
+  }
+
+  /** One of the matching messages that are on their way, if there is one; the others are lost. */
+  private void deliverOnce(Predicate<Envelope> messages) {
+    cluster.flying().stream()
+        .filter(messages)
+        .findFirst()
+        .ifPresent(
+            first -> {
+              cluster.drop(messages);
+              cluster.repeat(first);
+              cluster.deliver(messages);
+            });
   }
 
   private JoinReply lastReply(int replica) {
