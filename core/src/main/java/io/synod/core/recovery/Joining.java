@@ -21,6 +21,7 @@ import java.util.Arrays;
  *   NEW         R members know it by its nonce: the cluster formed with it           → member
  *   NEW         a member, or a former one, knows another nonce of this replica       → recovering;
  *               if this one was restored, it stops
+ *   NEW         was restored, and in a later membership nobody knows its nonce       → it stops
  *   RECOVERING  R members have sent their incarnations: takes the next number        → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
@@ -52,7 +53,7 @@ public final class Joining {
     FETCH,
     /** A new replica was restored from another backup: the two never form a cluster. */
     OTHER_ORIGIN,
-    /** The cluster has formed before, with another directory of this replica, which is restored. */
+    /** The cluster has formed before, and not with this directory, which was restored. */
     FORMED_BEFORE,
     /** The cluster forms with this replica in it. */
     FORMED
@@ -125,7 +126,7 @@ public final class Joining {
 
   public Outcome onReply(int from, JoinReply reply) {
     if (!reply.to().equals(own) || reply.membership() != membership) {
-      return Outcome.WAIT;
+      return isForeign(reply) ? Outcome.FORMED_BEFORE : Outcome.WAIT;
     }
     boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);
     latest[from] = reply;
@@ -200,6 +201,13 @@ public final class Joining {
     }
     boolean tooFew = !isFetching() && quorums.replicas() - lost < quorums.joining();
     return isAlone() || tooFew || !led && lost > quorums.losable();
+  }
+
+  /** Whether {@code reply} is of a cluster that has formed, and not with what was restored here. */
+  private boolean isForeign(JoinReply reply) {
+    Incarnations known = reply.incarnations();
+    boolean isKnown = known.end() > self && known.of(self).equals(new Incarnation(1, nonce));
+    return !origin().isNone() && reply.membership() > membership && !isKnown;
   }
 
   private Outcome onReplyToNew(JoinReply reply) {

@@ -31,11 +31,13 @@ import io.synod.core.message.TransferLeadership;
  */
 final class Bystander implements Message.Visitor {
   private final Step step;
+  private final CurrentRole role;
   private final CatchUps catchUps;
   private final Member member;
 
-  Bystander(Step step, CatchUps catchUps, Member member) {
+  Bystander(Step step, CurrentRole role, CatchUps catchUps, Member member) {
     this.step = step;
+    this.role = role;
     this.catchUps = catchUps;
     this.member = member;
   }
@@ -100,7 +102,11 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onCatchUp(int from, CatchUp message) {
-    member.onCatchUp(from, message);
+    if (role.state().servesDecisions()) {
+      member.onCatchUp(from, message);
+    } else {
+      ignore(message);
+    }
   }
 
   @Override
@@ -110,7 +116,11 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onFetchSnapshot(int from, FetchSnapshot message) {
-    member.onFetchSnapshot(from, message);
+    if (role.state().servesDecisions()) {
+      member.onFetchSnapshot(from, message);
+    } else {
+      ignore(message);
+    }
   }
 
   @Override

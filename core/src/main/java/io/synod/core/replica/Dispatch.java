@@ -10,6 +10,7 @@ import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StateDigest;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.settings.Consistency;
@@ -53,7 +54,7 @@ final class Dispatch implements Event.Visitor {
     obstacles = parts.obstacles;
     clocks = parts.clocks;
     member = new Member(parts, transitions);
-    bystander = new Bystander(step, catchUps, member);
+    bystander = new Bystander(step, role, catchUps, member);
   }
 
   @Override
@@ -209,7 +210,11 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onSnapshotAsked(Event.SnapshotAsked event) {
-    snapshots.onAsked(event);
+    if (role.state().servesDecisions()) {
+      snapshots.onAsked(event);
+    } else {
+      step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);
+    }
   }
 
   @Override

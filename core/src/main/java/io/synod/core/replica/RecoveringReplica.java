@@ -92,12 +92,21 @@ final class RecoveringReplica extends NonMember {
     return joining.isFetching() || behind;
   }
 
+  /**
+   * Until a cluster has formed with it, what was restored may be another state than the others'.
+   */
+  @Override
+  boolean servesDecisions() {
+    return joining.origin().isNone();
+  }
+
   @Override
   void onJoinReply(int from, JoinReply message) {
-    if (message.membership() > settings.membership().number()) {
-      onBehind();
-    }
     Joining.Outcome outcome = joining.onReply(from, message);
+    boolean isAhead = message.membership() > settings.membership().number();
+    if (isAhead && outcome != Joining.Outcome.FORMED_BEFORE) {
+      becomeBehind();
+    }
     if (outcome == Joining.Outcome.DURABLE_STATE_LOST) {
       step.out()
           .observe(
@@ -138,9 +147,16 @@ final class RecoveringReplica extends NonMember {
     }
   }
 
-  /** What its journal holds counts no more, so the journal begins anew before it learns. */
+  /** What was restored may be another state than that of the cluster: its answers show it. */
   @Override
   void onBehind() {
+    if (joining.origin().isNone()) {
+      becomeBehind();
+    }
+  }
+
+  /** What its journal holds counts no more, so the journal begins anew before it learns. */
+  private void becomeBehind() {
     boolean isFirst = !behind;
     behind = true;
     if (isFirst && joining.status() == MemberStatus.RECOVERING && !joining.isFetching()) {

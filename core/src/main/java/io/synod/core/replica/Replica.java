@@ -86,7 +86,9 @@ public final class Replica {
     if (!parts.role.isHalted()) {
       parts.relaying.endCycle(nowNanos, out);
       RoleState state = parts.role.state();
-      parts.subscriptions.sendAll(state.isMember(), state.hasLiveLeader(), nowNanos, out);
+      if (state.servesDecisions()) {
+        parts.subscriptions.sendAll(state.isMember(), state.hasLiveLeader(), nowNanos, out);
+      }
     }
     parts.step.end();
   }

@@ -66,6 +66,11 @@ abstract sealed class RoleState permits NonMember, Follower, Contender, Leader {
     return true;
   }
 
+  /** Whether its decisions are those of the cluster, so that others may learn from it. */
+  boolean servesDecisions() {
+    return true;
+  }
+
   /** The role ends. */
   void leave() {}
 

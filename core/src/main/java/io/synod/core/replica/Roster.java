@@ -310,10 +310,17 @@ final class Roster {
 
   /** For a replica that was restored although its cluster has formed. */
   String whyFormedBefore(int by) {
-    return ("replica %d knows another directory of replica %d: the cluster has formed before, and a"
-            + " directory that was restored from a backup only forms a new one; empty the directory,"
-            + " so that this replica fetches its state from the others")
+    return ("replica %d does not know this directory of replica %d: the cluster has formed before,"
+            + " and a directory that was restored from a backup only forms a new one; empty the"
+            + " directory, so that this replica fetches its state from the others")
         .formatted(by, self);
+  }
+
+  /** For a replica that was restored and is to begin as a standby. */
+  String whyNoStandby() {
+    return "its directory was restored from a backup, which may be another state than that of the"
+        + " cluster it is to join; empty the directory, so that this replica fetches its state from"
+        + " the others";
   }
 
   String whyHopeless() {

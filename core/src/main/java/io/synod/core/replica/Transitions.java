@@ -51,6 +51,9 @@ final class Transitions {
     if (standing == Roster.Standing.MEMBER) {
       parts.role.set(follower(parts.delays.firstPatienceNanos()));
     }
+    if (standing == Roster.Standing.STANDBY && parts.recovered.isRestored()) {
+      halt(parts.roster.whyNoStandby());
+    }
   }
 
   /**

@@ -7,21 +7,33 @@ import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.event.Event;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
+import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
+import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
+import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** docs/durability.md, "New": a cluster forms when all its replicas have been started once. */
 class FormingTest {
+  private static final long OTHER_NONCE = 77;
+
   private TestCluster cluster = TestCluster.unformed(Settings.of(3));
 
   @Test
@@ -190,6 +202,87 @@ class FormingTest {
     assertThat(cluster.node(1).stopped()).contains("too few other members still have theirs");
     assertThat(cluster.node(2).stopped()).contains("too few other members still have theirs");
     assertThat(cluster.replica(0).leads()).isFalse();
+  }
+
+  /**
+   * Its members have gone on from another state, perhaps: they have formed without this directory.
+   */
+  @Test
+  void a_restored_directory_does_not_learn_from_a_cluster_whose_members_have_changed() {
+    Single restored = restored(OTHER_NONCE);
+    View later = View.first(1).next(1);
+    restored.receive(1, new Heartbeat(later, 46, 0, 0, 1));
+    restored.receive(1, new Decided(45, 46, List.of(Batches.batch("next"))));
+    assertThat(restored.replica.decided()).isEqualTo(45);
+    restored.receive(1, laterReply(OTHER_NONCE));
+    assertThat(restored.out.lines())
+        .anyMatch(line -> line.startsWith("stop: replica 1 does not know this directory"));
+    restored.receive(1, new Decided(45, 46, List.of(Batches.batch("next"))));
+    assertThat(restored.replica.decided()).isEqualTo(45);
+  }
+
+  @Test
+  void
+      a_restored_directory_with_which_the_cluster_has_formed_learns_that_its_members_have_changed() {
+    Single restored = restored(Settings.nonce(0));
+    restored.receive(1, laterReply(Settings.nonce(0)));
+    restored.receive(1, new Decided(45, 46, List.of(Batches.batch("next"))));
+    assertThat(restored.replica.decided()).isEqualTo(46);
+    assertThat(restored.out.lines()).noneMatch(line -> line.startsWith("stop"));
+  }
+
+  @Test
+  void what_was_restored_is_told_to_nobody_before_the_cluster_has_formed_with_it() {
+    Single restored = restored(OTHER_NONCE);
+    restored.out.clear();
+    restored.receive(1, new CatchUp(44)).receive(1, new FetchSnapshot(0, 0, 100));
+    assertThat(restored.out.lines()).isEmpty();
+    restored.step(new Event.Subscribed("learner", 44, 1 << 20, Settings.ELECTION_NANOS));
+    restored.step(new Event.SnapshotAsked("learner", new FetchSnapshot(44, 0, 100)));
+    restored.replica.endCycle(restored.nowNanos(), restored.out);
+    assertThat(restored.out.of(Effect.Told.class))
+        .extracting(Effect.Told::message)
+        .containsExactly(new Decided(44, 45, List.of()), SnapshotPart.NONE);
+  }
+
+  @Test
+  void a_restored_directory_does_not_begin_as_a_standby() {
+    RecordedEffects out = new RecordedEffects();
+    Replica standby = new Replica(Settings.of(3).replica(3), recovered(OTHER_NONCE), 1);
+    standby.start(Settings.MILLI, out);
+    assertThat(out.lines()).anyMatch(line -> line.startsWith("stop: its directory was restored"));
+    out.clear();
+    Message decided = new Decided(45, 46, List.of(Batches.batch("next")));
+    standby.step(new Event.Received(1, decided), Settings.MILLI, out);
+    assertThat(standby.decided()).isEqualTo(45);
+  }
+
+  /** Replica 0 was restored with a snapshot and slot 44 behind it. */
+  private static Single restored(long nonce) {
+    return new Single(Settings.of(3), recovered(nonce));
+  }
+
+  private static Recovered recovered(long nonce) {
+    Origin backup = new Origin(45, "a".repeat(Origin.DIGEST_DIGITS));
+    Recovered recovered = new Recovered(nonce, 44, backup);
+    recovered.onLearnt(new JournalRecord.Learnt(44, Batches.batch("restored")));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(45));
+    return recovered;
+  }
+
+  /**
+   * Of replica 1, which has entered membership 1 and knows the replicas with which it has formed.
+   */
+  private static JoinReply laterReply(long nonce) {
+    return new JoinReply(
+        1,
+        new Incarnation(0, nonce),
+        MemberStatus.MEMBER,
+        Settings.incarnations(3),
+        View.first(1),
+        false,
+        0,
+        46);
   }
 
   @ParameterizedTest
