@@ -25,6 +25,7 @@ import java.util.Arrays;
  *   RECOVERING  R members have sent their incarnations: takes the next number        → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
+ *   fetching    the leader of a later view has answered with an earlier end          → fetching
  * </pre>
  */
 public final class Joining {
@@ -130,10 +131,10 @@ public final class Joining {
     }
     boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);
     latest[from] = reply;
-    if (isFetching()) {
-      return Outcome.WAIT;
-    }
     forgetOver();
+    if (isFetching()) {
+      return reply.leads() && reply.promised().isAfter(view) ? findEnd() : Outcome.WAIT;
+    }
     if (status == MemberStatus.NEW) {
       Outcome outcome = onReplyToNew(reply);
       return outcome == Outcome.WAIT && isNews ? Outcome.OTHER_ORIGIN : outcome;
@@ -149,8 +150,7 @@ public final class Joining {
    * answers do not count before it has learned so.
    */
   public boolean isOver(int from, JoinReply reply) {
-    return !isFetching()
-        && reply.membership() == membership
+    return reply.membership() == membership
         && isMember(reply)
         && reply.incarnations().number(from) < known().number(from);
   }
@@ -283,6 +283,9 @@ public final class Joining {
     }
     JoinReply leader = latest[highest.leader()];
     if (!isMember(leader) || !leader.leads() || !leader.promised().equals(highest)) {
+      return Outcome.WAIT;
+    }
+    if (isFetching() && leader.end() >= end) {
       return Outcome.WAIT;
     }
     view = highest;

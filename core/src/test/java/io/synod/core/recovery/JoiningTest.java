@@ -252,6 +252,18 @@ class JoiningTest {
   }
 
   @Test
+  void an_earlier_end_of_the_leader_of_a_later_view_is_enough() {
+    announce();
+    joining.onReply(1, leader(V1, 9));
+    joining.onReply(2, member(2, joining.incarnations(), V1));
+    assertThat(joining.end()).isEqualTo(9);
+    assertThat(joining.onReply(1, leader(V1, 4))).as("a late answer").isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, leader(V2, 6))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.end()).isEqualTo(6);
+    assertThat(joining.view()).isEqualTo(V2);
+  }
+
+  @Test
   void an_incarnation_that_was_overtaken_is_announced_anew() {
     announce();
     joining.onReply(1, member(1, incarnationsWithOwn(5), V1));

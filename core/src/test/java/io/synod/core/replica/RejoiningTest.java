@@ -425,6 +425,30 @@ class RejoiningTest {
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
   }
 
+  /**
+   * 0 has opened a slot that nobody else knows, and is gone. Without requests it is never decided.
+   */
+  @Test
+  void does_not_wait_for_a_slot_that_the_next_leader_does_not_know() {
+    cluster = lead(Settings.of(5).durability(Durability.MEMORY));
+    cluster.lose(envelope -> envelope.is(Accept.class));
+    cluster.propose(0, "open");
+    cluster.node(4).restart();
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    assertThat(cluster.node(0).effects().sent(JoinReply.class))
+        .last()
+        .extracting(JoinReply::end)
+        .isEqualTo(1L);
+    cluster.node(0).crash();
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(4).currentRole()).isNotEqualTo(Role.RECOVERING);
+    assertThat(cluster.replica(4).decided()).isZero();
+    cluster.propose(cluster.leader(), "next");
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(4).delivered()).containsExactly("next");
+  }
+
   @Test
   void a_replica_without_space_joins_once_it_has_some() {
     cluster.node(2).loseDirectory();
