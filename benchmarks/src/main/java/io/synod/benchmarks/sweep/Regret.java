@@ -32,24 +32,10 @@ public record Regret(
     Ratio toChosen,
     double autoTail,
     double bestTail) {
-  private static final double NEARLY_ALL = 0.95;
-  private static final double NEARLY_AS_QUICK = 1.1;
-  private static final double NOT_WORSE = 0.97;
-
   static final String HEADER =
       "scenario,request-bytes,load,requests-per-second,auto-max-bytes,auto-window,best-max-bytes,"
           + "best-window,auto,best,default,auto-to-best,factor,auto-to-default,factor-default,"
           + "auto-to-chosen,auto-p99-ms,best-p99-ms";
-
-  /** Whether throughput is at least 95 % of the best, or the latency within 10 % of it. */
-  public boolean nearsBest() {
-    return load.isOpen() ? toBest.mean() <= NEARLY_AS_QUICK : toBest.mean() >= NEARLY_ALL;
-  }
-
-  /** Whether it is at least 97 % as good as the default. */
-  public boolean keepsDefault() {
-    return load.isOpen() ? toDefault.mean() <= 1 / NOT_WORSE : toDefault.mean() >= NOT_WORSE;
-  }
 
   String line() {
     return String.format(

@@ -43,7 +43,7 @@ public class AcceptorBenchmark {
 
   @Setup
   public void follow() {
-    log = new Log();
+    log = new Log(0);
     acceptor = new Acceptor(0, log, View.NONE, PROMISE_BYTES);
     batch = Entries.batch(requests);
   }

@@ -54,7 +54,7 @@ public class PipelineBenchmark {
 
   @Setup
   public void fillWindow() {
-    log = new Log();
+    log = new Log(0);
     DirectBroadcast relay = new DirectBroadcast(ReplicaSet.all(3));
     pipeline =
         new Pipeline(

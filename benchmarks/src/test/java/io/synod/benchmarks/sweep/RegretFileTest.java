@@ -88,14 +88,4 @@ class RegretFileTest {
         .hasMessage(file + " is of another version; choose another folder, or remove it");
     assertThat(file).hasContent("another,header\n");
   }
-
-  @Test
-  void a_closed_loop_is_judged_by_throughput_and_an_open_one_by_latency() {
-    assertThat(regret(LoadShare.ALL, 0.95, 0.97).nearsBest()).isTrue();
-    assertThat(regret(LoadShare.ALL, 0.94, 1.2).nearsBest()).isFalse();
-    assertThat(regret(LoadShare.ALL, 1, 0.96).keepsDefault()).isFalse();
-    assertThat(regret(LoadShare.HALF, 1.1, 1.02).nearsBest()).isTrue();
-    assertThat(regret(LoadShare.HALF, 1.11, 1).nearsBest()).isFalse();
-    assertThat(regret(LoadShare.HALF, 1, 1.04).keepsDefault()).isFalse();
-  }
 }

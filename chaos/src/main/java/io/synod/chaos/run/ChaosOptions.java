@@ -72,11 +72,6 @@ public record ChaosOptions(
       }
     }
 
-    /** As many as come. */
-    public static Rates atLeast(double minimum) {
-      return new Rates(minimum, 0);
-    }
-
     /** From one call of each of {@code clients} to its next one, at least. */
     Duration between(int clients) {
       return maximum == 0
@@ -94,14 +89,6 @@ public record ChaosOptions(
    */
   public record Operator(int spares, long everyMillis, Path otherBuild) {
     private static final long EVERY_MILLIS_MAX = 86_400_000;
-
-    /** Does nothing. */
-    public static final Operator NONE = new Operator(0, 0);
-
-    /** With one build. */
-    public Operator(int spares, long everyMillis) {
-      this(spares, everyMillis, null);
-    }
 
     /**
      * @throws IllegalArgumentException if the options are invalid

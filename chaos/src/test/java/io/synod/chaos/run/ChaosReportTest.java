@@ -22,7 +22,8 @@ final class ChaosReportTest {
 
   @TempDir Path directory;
 
-  private static final ChaosOptions.Rates RATES = ChaosOptions.Rates.atLeast(1);
+  private static final ChaosOptions.Rates RATES = new ChaosOptions.Rates(1, 0);
+  private static final ChaosOptions.Operator NOBODY = new ChaosOptions.Operator(0, 0, null);
 
   private ChaosReport report(double minimumRate, ChaosReport.Outcome outcome, String... problems) {
     Timeline timeline = new Timeline();
@@ -30,13 +31,7 @@ final class ChaosReportTest {
     Registers registers = new Registers(1, 1, () -> {});
     ChaosOptions options =
         new ChaosOptions(
-            3,
-            List.of(),
-            1,
-            FAULTS,
-            ChaosOptions.Operator.NONE,
-            ChaosOptions.Rates.atLeast(minimumRate),
-            directory);
+            3, List.of(), 1, FAULTS, NOBODY, new ChaosOptions.Rates(minimumRate, 0), directory);
     return new ChaosReport(
         options, timeline, registers, null, List.of(), outcome, List.of(problems));
   }
@@ -68,8 +63,8 @@ final class ChaosReportTest {
             List.of(),
             1,
             FAULTS,
-            new ChaosOptions.Operator(0, 1000),
-            ChaosOptions.Rates.atLeast(0),
+            new ChaosOptions.Operator(0, 1000, null),
+            new ChaosOptions.Rates(0, 0),
             directory);
     return new ChaosReport(
         options,
@@ -122,32 +117,22 @@ final class ChaosReportTest {
 
   @Test
   void two_replicas_or_no_fault_are_refused() {
-    assertThatThrownBy(
-            () ->
-                new ChaosOptions(
-                    2, List.of(), 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
+    assertThatThrownBy(() -> new ChaosOptions(2, List.of(), 1, FAULTS, NOBODY, RATES, directory))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("3 to 25 replicas");
     assertThatThrownBy(
-            () ->
-                new ChaosOptions(
-                    3, List.of("relay"), 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
+            () -> new ChaosOptions(3, List.of("relay"), 1, FAULTS, NOBODY, RATES, directory))
         .hasMessage("'relay' is not KEY=VALUE");
     List<String> quota = List.of("storage.max-bytes = 1GiB");
-    assertThatThrownBy(
-            () ->
-                new ChaosOptions(3, quota, 1, FAULTS, ChaosOptions.Operator.NONE, RATES, directory))
+    assertThatThrownBy(() -> new ChaosOptions(3, quota, 1, FAULTS, NOBODY, RATES, directory))
         .hasMessageContaining("disk-full fills a disk of that size");
     ChaosOptions.Faults none = new ChaosOptions.Faults(1, Duration.ZERO, List.of());
-    assertThatThrownBy(
-            () ->
-                new ChaosOptions(
-                    3, List.of(), 1, none, ChaosOptions.Operator.NONE, RATES, directory))
+    assertThatThrownBy(() -> new ChaosOptions(3, List.of(), 1, none, NOBODY, RATES, directory))
         .hasMessageContaining("no kind of fault and no operator");
     assertThatThrownBy(() -> new ChaosOptions.Rates(50, 50))
         .hasMessage("a maximum rate of 50.0 is not above the minimum of 50.0");
     for (double minimum : new double[] {-1, Double.NaN}) {
-      assertThatThrownBy(() -> ChaosOptions.Rates.atLeast(minimum))
+      assertThatThrownBy(() -> new ChaosOptions.Rates(minimum, 0))
           .hasMessageContaining("a minimum rate of " + minimum);
     }
     assertThatThrownBy(
@@ -156,7 +141,7 @@ final class ChaosReportTest {
     assertThatThrownBy(
             () -> new ChaosOptions.Faults(1, Duration.ofDays(31), List.of(FaultKind.KILL)))
         .hasMessageContaining("at least 0 and at most 30 days");
-    assertThatThrownBy(() -> new ChaosOptions.Operator(0, Long.MAX_VALUE))
+    assertThatThrownBy(() -> new ChaosOptions.Operator(0, Long.MAX_VALUE, null))
         .hasMessageContaining("at most a day");
     assertThatThrownBy(() -> new ChaosOptions.Operator(0, 0, directory))
         .hasMessageContaining("has no jar of synod-examples");

@@ -38,7 +38,7 @@ final class ChaosTest {
                 List.of("dissemination=relay"),
                 4,
                 faults,
-                ChaosOptions.Operator.NONE,
+                new ChaosOptions.Operator(0, 0, null),
                 RATES,
                 directory),
             System.out);

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 /** How an operator ends; no replica runs. */
 @Timeout(60)
 final class OperatorEndTest {
-  private static final ChaosOptions.Operator OPTIONS = new ChaosOptions.Operator(0, 3_600_000);
+  private static final ChaosOptions.Operator OPTIONS =
+      new ChaosOptions.Operator(0, 3_600_000, null);
 
   private final ReentrantLock processes = new ReentrantLock();
   private ProcessCluster cluster;

@@ -28,7 +28,7 @@ final class OperatorTest {
             SEED, Duration.ofSeconds(12), List.of(FaultKind.KILL, FaultKind.PAUSE));
     ChaosOptions options =
         new ChaosOptions(
-            3, List.of(), 4, faults, new ChaosOptions.Operator(1, 1_000), RATES, directory);
+            3, List.of(), 4, faults, new ChaosOptions.Operator(1, 1_000, null), RATES, directory);
     ChaosReport report = ChaosRun.run(options, System.out);
     assertThat(report.problems()).as("seed %d", SEED).isEmpty();
     assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);

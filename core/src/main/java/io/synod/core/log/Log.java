@@ -31,11 +31,6 @@ public final class Log {
     boolean decided;
   }
 
-  /** Of a new cluster. */
-  public Log() {
-    this(0);
-  }
-
   /**
    * @param first every slot before this one is decided, and its effect is in the service's state
    */

@@ -103,11 +103,6 @@ public final class Subscriber {
     return grantBytes;
   }
 
-  /** Whether a source is connected and sends decisions. */
-  public boolean isFollowing() {
-    return state == State.FOLLOWING;
-  }
-
   /** A source is connected; the one before is lost or left. */
   public void connected(long nowNanos, SubscriberEffects out) {
     Check.that(!isConnected, "connected to another source without leaving the one before");

@@ -68,7 +68,7 @@ class AcceptorExhaustiveTest {
   }
 
   private boolean agrees(int length) {
-    Log log = new Log();
+    Log log = new Log(0);
     Acceptor acceptor = new Acceptor(0, log, View.NONE, 1 << 20);
     ReferenceAcceptor reference = new ReferenceAcceptor();
     RecordedEffects out = new RecordedEffects();

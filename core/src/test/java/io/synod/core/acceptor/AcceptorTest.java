@@ -16,7 +16,7 @@ class AcceptorTest {
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 2);
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final Acceptor acceptor = new Acceptor(0, log, View.NONE, 1 << 20);
   private final RecordedEffects out = new RecordedEffects();
 

@@ -21,13 +21,13 @@ class PromiseChunksTest {
   private static final View CANDIDATE = new View(9, 1);
   private static final Incarnations INCARNATIONS = Settings.incarnations(3);
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final RecordedEffects out = new RecordedEffects();
 
   @Test
   void chunks_tell_every_vote_once_whatever_the_gaps_and_sizes() {
     for (long seed = 0; seed < 300; seed++) {
-      Log random = new Log();
+      Log random = new Log(0);
       List<Vote> all = fill(random, new SplittableRandom(seed));
       int bytes = 1 + (int) (seed * 7 % 300);
       assertThat(ask(new Acceptor(0, random, View.NONE, bytes), 0))

@@ -70,7 +70,7 @@ class UnfitAcceptorExhaustiveTest {
 
   /** Whether the real one does as the reference, and whether what follows may be tried. */
   private boolean agrees(int length) {
-    Log log = new Log();
+    Log log = new Log(0);
     ReferenceAcceptor reference = new ReferenceAcceptor();
     lose(lostFirst, 0, log, reference);
     lose(lostSecond, 1, log, reference);

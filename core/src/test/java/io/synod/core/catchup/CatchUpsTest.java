@@ -25,7 +25,7 @@ class CatchUpsTest {
   private static final long ROOM = 100;
   private static final int MAX = 2 * (batch("a").length() + 8);
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final LogReaders readers = new LogReaders(log, 10 * TIMEOUT);
   private final CatchUps catchUps =
       new CatchUps(

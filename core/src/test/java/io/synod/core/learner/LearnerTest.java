@@ -26,7 +26,7 @@ class LearnerTest {
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 2);
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final RecordedEffects out = new RecordedEffects();
   private Learner learner = learner(log, new LearnerSettings(4, 1 << 20, 0));
 

@@ -13,7 +13,7 @@ class LogTest {
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 0);
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
 
   @Test
   void an_empty_log_knows_nothing() {

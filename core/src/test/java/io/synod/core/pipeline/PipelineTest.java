@@ -30,7 +30,7 @@ class PipelineTest {
   private static final View VIEW = new View(5, 0);
   private static final long FAR = 1000;
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final RecordedEffects out = new RecordedEffects();
   private Pipeline pipeline = pipeline();
   private long now = 7_000;

@@ -33,7 +33,6 @@ class SubscriberTest {
   void subscribes_from_the_next_slot_when_a_source_is_connected() {
     connect();
     assertThat(out.taken()).containsExactly(subscribed(3, CREDIT));
-    assertThat(subscriber.isFollowing()).isTrue();
   }
 
   @Test
@@ -73,7 +72,6 @@ class SubscriberTest {
     out.taken();
     tell(4, 9, 4);
     assertThat(out.taken()).containsExactly("leave: it sent slot 4, expected was slot 3");
-    assertThat(subscriber.isFollowing()).isFalse();
     assertThat(subscriber.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
 
@@ -106,7 +104,6 @@ class SubscriberTest {
             "leave: it sent slot 14, and more than the %d bytes that it was granted"
                 .formatted(CREDIT));
     assertThat(subscriber.next()).isEqualTo(14);
-    assertThat(subscriber.isFollowing()).isFalse();
   }
 
   @Test
@@ -114,7 +111,6 @@ class SubscriberTest {
     connect();
     tell(3, 9, 3, 4);
     subscriber.disconnected(out);
-    assertThat(subscriber.isFollowing()).isFalse();
     out.taken();
     tell(5, 9, 5);
     assertThat(out.taken()).as("a lost source tells nothing").isEmpty();
@@ -250,7 +246,6 @@ class SubscriberTest {
     out.taken();
     tell(7, 9);
     assertThat(out.taken()).containsExactly("send {0} " + new FetchSnapshot(0, 0, 10));
-    assertThat(subscriber.isFollowing()).isFalse();
     assertThat(subscriber.next()).isEqualTo(3);
     part(8, 0);
     stored(8, 10, false);
@@ -357,7 +352,6 @@ class SubscriberTest {
     out.taken();
     stored(8, 10, false);
     assertThat(out.taken()).containsExactly("drop parts");
-    assertThat(subscriber.isFollowing()).isFalse();
     connect();
     assertThat(out.taken()).containsExactly(subscribed(3, CREDIT));
   }

@@ -22,7 +22,7 @@ class SubscriptionsTest {
   private static final long MUCH = 1L << 40;
   private static final long WEIGHT = Subscriber.weight(batch(0));
 
-  private final Log log = new Log();
+  private final Log log = new Log(0);
   private final LogReaders readers = new LogReaders(log, 10 * BEAT);
   private final Subscriptions subscriptions =
       new Subscriptions(log, (int) (2 * WEIGHT), MUCH, readers);

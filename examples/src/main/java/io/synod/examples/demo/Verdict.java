@@ -35,8 +35,4 @@ final class Verdict {
   synchronized long contradicted() {
     return contradicted;
   }
-
-  boolean isClean() {
-    return lost() == 0 && executedTwice() == 0 && contradicted() == 0;
-  }
 }

@@ -18,7 +18,7 @@ final class AuditTest {
       incremented(true);
     }
     audit();
-    assertThat(verdict.isClean()).isTrue();
+    assertClean();
   }
 
   @Test
@@ -51,7 +51,7 @@ final class AuditTest {
     incremented(false);
     writes.increments().send();
     audit();
-    assertThat(verdict.isClean()).isTrue();
+    assertClean();
     assertThat(writes.appends().unknown()).isEqualTo(2);
     kv.run(true, writes.increment());
     kv.run(true, writes.increment());
@@ -98,6 +98,12 @@ final class AuditTest {
     if (acknowledged) {
       writes.increments().acknowledge(number);
     }
+  }
+
+  private void assertClean() {
+    assertThat(verdict.lost()).isZero();
+    assertThat(verdict.executedTwice()).isZero();
+    assertThat(verdict.contradicted()).isZero();
   }
 
   private void audit() throws Exception {

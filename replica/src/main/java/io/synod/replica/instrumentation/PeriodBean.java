@@ -78,11 +78,6 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     }
   }
 
-  /** Whether the JVM shows this bean. */
-  boolean isRegistered() {
-    return registered;
-  }
-
   @Override
   public Object getAttribute(String attribute) throws AttributeNotFoundException {
     Period now = period.get();

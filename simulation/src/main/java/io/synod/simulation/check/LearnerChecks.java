@@ -91,13 +91,6 @@ public final class LearnerChecks {
   }
 
   /**
-   * {@code learner} is connected, does not follow, and waits for no event that would change that.
-   */
-  public void idles(int learner, int replica) {
-    throw new Violation("learner %d is connected to %d and waits for nothing", learner, replica);
-  }
-
-  /**
    * {@code learner} has a new source or none, or its source has a live leader or sends it a
    * snapshot.
    */

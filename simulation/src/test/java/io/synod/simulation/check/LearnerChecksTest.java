@@ -75,11 +75,6 @@ class LearnerChecksTest {
   }
 
   @Test
-  void whoever_waits_for_nothing_is_caught() {
-    assertCaught(() -> checks.idles(0, 2), "connected to 2 and waits for nothing");
-  }
-
-  @Test
   void goes_on_behind_a_snapshot_that_brings_it_forward_only() {
     checks.restores(0, 1);
     checks.delivers(0, 1, X, 0, CREDIT);
