@@ -46,9 +46,6 @@ final class MeasuredLinkTest {
         public void onConnected(int replica) {
           connected.countDown();
         }
-
-        @Override
-        public void onDisconnected(int replica) {}
       };
 
   @AfterEach

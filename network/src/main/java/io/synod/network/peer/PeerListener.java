@@ -11,10 +11,10 @@ public interface PeerListener {
   void onMessage(int from, Message message, int bytes);
 
   /** Messages to {@code replica} are sent from now on. */
-  void onConnected(int replica);
+  default void onConnected(int replica) {}
 
   /** Messages to {@code replica} are dropped from now on. */
-  void onDisconnected(int replica);
+  default void onDisconnected(int replica) {}
 
   /** A read of a peer's socket was handled, or something was written to one. */
   default void onWorked() {}

@@ -55,12 +55,6 @@ final class DatagramTarget implements FuzzTarget {
     }
 
     @Override
-    public void onConnected(int replica) {}
-
-    @Override
-    public void onDisconnected(int replica) {}
-
-    @Override
     public void onBug(Throwable bug) {
       failure = bug;
     }

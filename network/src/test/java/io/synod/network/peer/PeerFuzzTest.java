@@ -44,12 +44,6 @@ class PeerFuzzTest {
     }
 
     @Override
-    public void onConnected(int replica) {}
-
-    @Override
-    public void onDisconnected(int replica) {}
-
-    @Override
     public void onBug(Throwable bug) {
       throw new AssertionError(bug);
     }

@@ -40,12 +40,6 @@ final class PeerPortTarget extends PortTarget {
     }
 
     @Override
-    public void onConnected(int replica) {}
-
-    @Override
-    public void onDisconnected(int replica) {}
-
-    @Override
     public void onBug(Throwable bug) {
       failed(bug);
     }

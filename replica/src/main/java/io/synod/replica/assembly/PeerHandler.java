@@ -35,9 +35,6 @@ final class PeerHandler implements PeerListener {
   }
 
   @Override
-  public void onConnected(int replica) {}
-
-  @Override
   public void onDisconnected(int replica) {
     protocol.disconnected(replica);
   }

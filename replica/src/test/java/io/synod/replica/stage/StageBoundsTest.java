@@ -28,7 +28,6 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
 import io.synod.network.ingress.ClientConnection;
-import io.synod.network.peer.PeerListener;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
@@ -504,7 +503,7 @@ final class StageBoundsTest {
     return new PeerNetwork(
         new PeerSettings("test", "", 0, addresses, 1 << 20, 1 << 20, 1),
         loops.next(),
-        new NoPeers());
+        (from, message, bytes) -> {});
   }
 
   private static ServiceStage service(SynodConfig config) {
@@ -533,17 +532,6 @@ final class StageBoundsTest {
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payloadBytes];
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payloadBytes, 7, 1, 0);
     return Batch.close(bytes, 0, 1);
-  }
-
-  private static final class NoPeers implements PeerListener {
-    @Override
-    public void onMessage(int from, Message message, int bytes) {}
-
-    @Override
-    public void onConnected(int replica) {}
-
-    @Override
-    public void onDisconnected(int replica) {}
   }
 
   /** Everything takes 150 ms. */
