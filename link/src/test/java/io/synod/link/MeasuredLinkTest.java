@@ -5,11 +5,13 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.message.Message;
+import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerListener;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.Levels;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +60,19 @@ final class MeasuredLinkTest {
   private PeerNetwork start(int self, InetSocketAddress other) {
     Map<Integer, InetSocketAddress> addresses = Map.of(self, ANY_PORT, 1 - self, other);
     PeerSettings settings =
-        new PeerSettings("orders", "terms", self, addresses, 8 << 20, 32 << 20, 1);
+        new PeerSettings(
+            "orders",
+            "terms",
+            "terms",
+            self,
+            false,
+            addresses,
+            8 << 20,
+            32 << 20,
+            PeerSettings.HANDSHAKE_NANOS,
+            1,
+            DatagramSettings.NONE,
+            Levels.OWN);
     PeerNetwork network = new PeerNetwork(settings, loops.next(), listener);
     networks.add(network);
     network.start();

@@ -37,7 +37,8 @@ public record PeerSettings(
     DatagramSettings datagrams,
     Levels levels) {
 
-  private static final long HANDSHAKE_NANOS = 5_000_000_000L;
+  /** Time enough for every peer that means well. */
+  public static final long HANDSHAKE_NANOS = 5_000_000_000L;
 
   private static final int FRAME_BYTES_MIN = 1 << 10;
 
@@ -55,81 +56,6 @@ public record PeerSettings(
           "frames of %d bytes, buffers of %d, handshake in %d ns"
               .formatted(maxFrameBytes, bufferBytes, handshakeNanos));
     }
-  }
-
-  /** Of a member, with a handshake of five seconds and without datagrams. */
-  public PeerSettings(
-      String clusterName,
-      String terms,
-      int self,
-      Map<Integer, InetSocketAddress> addresses,
-      int maxFrameBytes,
-      int bufferBytes,
-      long seed) {
-    this(
-        clusterName,
-        terms,
-        terms,
-        self,
-        false,
-        addresses,
-        maxFrameBytes,
-        bufferBytes,
-        HANDSHAKE_NANOS,
-        seed,
-        DatagramSettings.NONE,
-        Levels.OWN);
-  }
-
-  /** The same for a replica that begins as a standby if {@code isStandby}. */
-  public PeerSettings joining(boolean isStandby, String termsOfAny) {
-    return new PeerSettings(
-        clusterName,
-        terms,
-        termsOfAny,
-        self,
-        isStandby,
-        addresses,
-        maxFrameBytes,
-        bufferBytes,
-        handshakeNanos,
-        seed,
-        datagrams,
-        levels);
-  }
-
-  /** The same, with datagrams as {@code these} say. */
-  public PeerSettings with(DatagramSettings these) {
-    return new PeerSettings(
-        clusterName,
-        terms,
-        lastingTerms,
-        self,
-        joins,
-        addresses,
-        maxFrameBytes,
-        bufferBytes,
-        handshakeNanos,
-        seed,
-        these,
-        levels);
-  }
-
-  /** The same for a replica that knows {@code these}. */
-  public PeerSettings with(Levels these) {
-    return new PeerSettings(
-        clusterName,
-        terms,
-        lastingTerms,
-        self,
-        joins,
-        addresses,
-        maxFrameBytes,
-        bufferBytes,
-        handshakeNanos,
-        seed,
-        datagrams,
-        these);
   }
 
   /** Count of the replicas of the file. */

@@ -120,8 +120,7 @@ class ChangingMembersTest {
     send(member5, ReplicaSet.of(3), new CatchUp(1));
     heardBy3.expect(new Received(5, new CatchUp(1)));
     RecordingListener heardThere = new RecordingListener();
-    PeerNetwork after =
-        start(new PeerSettings("orders", TERMS, 3, moved, 1 << 20, 1 << 20, 1), heardThere);
+    PeerNetwork after = start(settings(3, false, moved), heardThere);
     apply(after, 1, moved);
 
     heardBy5.expect(new Disconnected(3));
@@ -141,8 +140,7 @@ class ChangingMembersTest {
         new ServerSocket(ports.get(7), 16, InetAddress.getLoopbackAddress())) {
       Thread closing = new Thread(() -> closeAll(elsewhere), "elsewhere");
       closing.start();
-      PeerNetwork member5 =
-          start(new PeerSettings("orders", TERMS, 5, outdated, 1 << 20, 1 << 20, 1), heardBy5);
+      PeerNetwork member5 = start(settings(5, false, outdated), heardBy5);
       start(member(3, 3, 5), heardBy3);
 
       heardBy5.expect(new Connected(3));
@@ -251,18 +249,34 @@ class ChangingMembersTest {
   }
 
   private PeerNetwork start(PeerSettings settings, RecordingListener heard) throws Exception {
-    return fixture.start(settings.joining(settings.joins(), "count = 8"), heard);
+    return fixture.start(settings, heard);
   }
 
   private PeerSettings member(int self, int... members) {
-    return new PeerSettings("orders", TERMS, self, addresses(members), 1 << 20, 1 << 20, self);
+    return settings(self, false, addresses(members));
   }
 
   private PeerSettings standby(int self, int... members) {
     Map<Integer, InetSocketAddress> addresses = addresses(members);
     addresses.put(self, address(self));
-    return new PeerSettings("orders", TERMS, self, addresses, 1 << 20, 1 << 20, self)
-        .joining(true, "count = 8");
+    return settings(self, true, addresses);
+  }
+
+  private static PeerSettings settings(
+      int self, boolean joins, Map<Integer, InetSocketAddress> addresses) {
+    return new PeerSettings(
+        "orders",
+        TERMS,
+        "count = 8",
+        self,
+        joins,
+        addresses,
+        1 << 20,
+        1 << 20,
+        PeerSettings.HANDSHAKE_NANOS,
+        self,
+        DatagramSettings.NONE,
+        Levels.OWN);
   }
 
   private Map<Integer, InetSocketAddress> addresses(int... numbers) {

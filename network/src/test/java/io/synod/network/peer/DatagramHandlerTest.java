@@ -38,7 +38,7 @@ class DatagramHandlerTest {
   private final RecordingListener heard = new RecordingListener();
   private final PeerPort port =
       new PeerPort(
-          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)),
+          PeerPortTarget.settings(DatagramSettings.upTo(1_000)),
           heard,
           System::nanoTime,
           new SecureRandom()::nextLong);

@@ -32,7 +32,7 @@ final class DatagramPathTest {
   private final Names names = new Names();
   private final PeerPort port =
       new PeerPort(
-          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)),
+          PeerPortTarget.settings(DatagramSettings.upTo(1_000)),
           new RecordingListener(),
           () -> 0,
           () -> 1);

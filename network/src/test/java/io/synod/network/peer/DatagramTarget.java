@@ -37,7 +37,7 @@ final class DatagramTarget implements FuzzTarget {
   private final Listener listener = new Listener();
   private final PeerPort port =
       new PeerPort(
-          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)),
+          PeerPortTarget.settings(DatagramSettings.upTo(1_000)),
           listener,
           System::nanoTime,
           new SecureRandom()::nextLong);

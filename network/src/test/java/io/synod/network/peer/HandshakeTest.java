@@ -416,7 +416,9 @@ class HandshakeTest {
 
   @Test
   void a_connection_that_stays_silent_is_closed() throws Exception {
-    PeerNetwork impatient = fixture.start(PeerFixture.settings(0, 50, PeerFixture.UNKNOWN), heard);
+    PeerNetwork impatient =
+        fixture.start(
+            PeerFixture.settings(0, 50, DatagramSettings.NONE, PeerFixture.UNKNOWN), heard);
     try (RawConnection silent = RawConnection.to(impatient.address())) {
       silent.awaitClose();
     }

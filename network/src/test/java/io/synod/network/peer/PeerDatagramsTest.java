@@ -149,7 +149,7 @@ class PeerDatagramsTest {
     relay0.pass(false);
     relay1.pass(false);
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
-      start(settings0(), settings1());
+      start(own());
       await(() -> relay0.held() > 4 && relay1.held() > 4);
 
       send(network0, new CatchUp(3));
@@ -174,7 +174,7 @@ class PeerDatagramsTest {
   void when_they_get_lost_all_the_connection_carries_everything_until_they_get_through_again(
       boolean to0, boolean to1) throws Exception {
     probeNanos = SHORT_PROBE_NANOS;
-    start(settings0(), settings1());
+    start(own());
     awaitUse();
 
     relay0.pass(to0);
@@ -200,7 +200,7 @@ class PeerDatagramsTest {
   @Test
   void where_long_datagrams_get_lost_none_are_sent() throws Exception {
     probeNanos = SHORT_PROBE_NANOS;
-    start(settings0(), settings1());
+    start(own());
     awaitUse();
 
     relay0.passUpTo(1_400);
@@ -215,14 +215,14 @@ class PeerDatagramsTest {
 
   @Test
   void what_was_sent_before_a_peer_restarted_is_not_taken_afterwards() throws Exception {
-    start(settings0(), settings1());
+    start(own());
     awaitUse();
     send(network0, new CatchUp(7));
     heardBy1.expect(new Received(0, new CatchUp(7)));
 
     network0.close();
     heardBy1.expect(new Disconnected(0));
-    network0 = fixture.start(settings0(), heardBy0);
+    network0 = fixture.start(settings0(own()), heardBy0);
     heardBy1.expect(new Connected(0));
     heardBy0.expect(new Connected(1));
     long before = network1.counters().datagramsRefused();
@@ -236,7 +236,7 @@ class PeerDatagramsTest {
 
   @Test
   void what_the_network_repeats_is_heard_twice() throws Exception {
-    start(settings0(), settings1());
+    start(own());
     awaitUse();
     send(network0, new CatchUp(7));
     heardBy1.expect(new Received(0, new CatchUp(7)));
@@ -248,7 +248,7 @@ class PeerDatagramsTest {
 
   @Test
   void what_strangers_send_is_counted_and_has_no_effect() throws Exception {
-    start(settings0(), settings1());
+    start(own());
     awaitUse();
 
     relay1.send(new byte[0]);
@@ -263,7 +263,7 @@ class PeerDatagramsTest {
 
   @Test
   void a_replica_that_uses_none_is_sent_none() throws Exception {
-    start(settings0().with(DatagramSettings.NONE), settings1());
+    start(settings0(DatagramSettings.NONE), settings1(own()));
 
     send(network1, new CatchUp(4));
     heardBy0.expect(new Received(1, new CatchUp(4)));
@@ -276,7 +276,7 @@ class PeerDatagramsTest {
 
   @Test
   void a_second_offer_on_a_connection_closes_it() throws Exception {
-    network0 = fixture.start(settings0(), heardBy0);
+    network0 = fixture.start(settings0(own()), heardBy0);
     try (RawConnection peer = RawConnection.to(network0.address())) {
       peer.write(
           new PeerHello(PeerFixture.CLUSTER, "count = 8", 2, 1, 0)
@@ -298,7 +298,7 @@ class PeerDatagramsTest {
   void a_port_that_is_in_use_for_datagrams_is_named_with_its_keys() throws IOException {
     try (DatagramSocket other =
         new DatagramSocket(ports.get(0), InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(() -> fixture.start(settings0(), heardBy0))
+      assertThatThrownBy(() -> fixture.start(settings0(own()), heardBy0))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
               "cannot listen on 127.0.0.1:%d for datagrams of peers (keys replica.0 and"
@@ -307,21 +307,20 @@ class PeerDatagramsTest {
     }
   }
 
-  private PeerSettings settings0() {
-    return settings(0, port(ports.get(0)), relay1.address());
+  private DatagramSettings own() {
+    return new DatagramSettings(FRAME_BYTES_MAX, probeNanos);
   }
 
-  private PeerSettings settings1() {
-    return settings(1, relay0.address(), port(ports.get(1)));
+  private PeerSettings settings0(DatagramSettings datagrams) {
+    return PeerFixture.settings(0, datagrams, port(ports.get(0)), relay1.address());
+  }
+
+  private PeerSettings settings1(DatagramSettings datagrams) {
+    return PeerFixture.settings(1, datagrams, relay0.address(), port(ports.get(1)));
   }
 
   private static InetSocketAddress port(int port) {
     return InetSocketAddress.createUnresolved("127.0.0.1", port);
-  }
-
-  private PeerSettings settings(int self, InetSocketAddress... addresses) {
-    return PeerFixture.settings(self, addresses)
-        .with(new DatagramSettings(FRAME_BYTES_MAX, probeNanos));
   }
 
   private void startOn(Transport each, int frameBytesMax) throws Exception {
@@ -329,7 +328,11 @@ class PeerDatagramsTest {
     assumeTrue(each != Transport.EPOLL || Epoll.isAvailable());
     transport = each;
     DatagramSettings datagrams = new DatagramSettings(frameBytesMax, probeNanos);
-    start(settings0().with(datagrams), settings1().with(datagrams));
+    start(datagrams);
+  }
+
+  private void start(DatagramSettings datagrams) throws Exception {
+    start(settings0(datagrams), settings1(datagrams));
   }
 
   private void start(PeerSettings settings0, PeerSettings settings1) throws Exception {

@@ -51,10 +51,15 @@ final class PeerFixture implements AutoCloseable {
   }
 
   static PeerSettings settings(int self, InetSocketAddress... known) {
-    return settings(self, 5_000, known);
+    return settings(self, DatagramSettings.NONE, known);
   }
 
-  static PeerSettings settings(int self, long handshakeMillis, InetSocketAddress... known) {
+  static PeerSettings settings(int self, DatagramSettings datagrams, InetSocketAddress... known) {
+    return settings(self, 5_000, datagrams, known);
+  }
+
+  static PeerSettings settings(
+      int self, long handshakeMillis, DatagramSettings datagrams, InetSocketAddress... known) {
     return new PeerSettings(
         CLUSTER,
         "count = 8",
@@ -66,7 +71,7 @@ final class PeerFixture implements AutoCloseable {
         BUFFER_BYTES,
         TimeUnit.MILLISECONDS.toNanos(handshakeMillis),
         1,
-        DatagramSettings.NONE,
+        datagrams,
         Levels.OWN);
   }
 

@@ -74,7 +74,8 @@ class PeerFuzzTest {
     try (LogLines lines = new LogLines("io.synod.network.peer");
         Leaks leaks = new Leaks(Level.PARANOID);
         PeerFixture fixture = new PeerFixture()) {
-      PeerNetwork network = fixture.start(PeerPortTarget.settings(), new Listener());
+      PeerNetwork network =
+          fixture.start(PeerPortTarget.settings(DatagramSettings.NONE), new Listener());
       try (RawConnection healthy = RawConnection.to(network.address())) {
         healthy.write(PeerPortTarget.hello(HEALTHY));
         healthy.read(FrameType.PEER_WELCOME);

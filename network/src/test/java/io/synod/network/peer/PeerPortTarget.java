@@ -23,7 +23,8 @@ final class PeerPortTarget extends PortTarget {
   private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
-  private final PeerPort port = new PeerPort(settings(), listener, System::nanoTime, () -> 7);
+  private final PeerPort port =
+      new PeerPort(settings(DatagramSettings.NONE), listener, System::nanoTime, () -> 7);
   private final PeerLink[] links = new PeerLink[ReplicaSet.NUMBERS];
 
   PeerPortTarget() {
@@ -45,8 +46,9 @@ final class PeerPortTarget extends PortTarget {
     }
   }
 
-  static PeerSettings settings() {
-    return PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN);
+  static PeerSettings settings(DatagramSettings datagrams) {
+    return PeerFixture.settings(
+        0, datagrams, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN);
   }
 
   static byte[] hello(int sender) {

@@ -111,7 +111,7 @@ public final class Assembly {
     collector = new CollectorWatch("replica " + id, machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::bug);
     Levels levels = Levels.of(stages.known());
-    peers = new PeerNetwork(peerSettings(stages.seed()).with(levels), threads.peerLoop(), handler);
+    peers = new PeerNetwork(peerSettings(levels), threads.peerLoop(), handler);
     builds = new Builds(id, levels, members, shared, peers);
     ClientHandler clients =
         new ClientHandler(
@@ -479,24 +479,24 @@ public final class Assembly {
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
   }
 
-  private PeerSettings peerSettings(long seed) {
+  private PeerSettings peerSettings(Levels levels) {
     Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
     for (int replica : config.cluster().ids()) {
       addresses.put(replica, config.cluster().replica(replica).peer());
     }
-    PeerSettings connections =
-        new PeerSettings(
-            config.cluster().name(),
-            SharedSettings.ofPeers(config),
-            id,
-            addresses,
-            config.network().frameBytes(),
-            config.network().peerBufferBytes(),
-            seed);
-    boolean joins = config.membership().begin() == ClusterBegin.JOIN;
-    return connections
-        .joining(joins, SharedSettings.ofAnyPeers(config))
-        .with(DatagramSettings.upTo(config.network().datagramBytesMax()));
+    return new PeerSettings(
+        config.cluster().name(),
+        SharedSettings.ofPeers(config),
+        SharedSettings.ofAnyPeers(config),
+        id,
+        config.membership().begin() == ClusterBegin.JOIN,
+        addresses,
+        config.network().frameBytes(),
+        config.network().peerBufferBytes(),
+        PeerSettings.HANDSHAKE_NANOS,
+        stages.seed(),
+        DatagramSettings.upTo(config.network().datagramBytesMax()),
+        levels);
   }
 
   private IngressSettings ingressSettings(Machine machine) {

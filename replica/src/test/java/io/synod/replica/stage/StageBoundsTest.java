@@ -28,9 +28,11 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
 import io.synod.network.ingress.ClientConnection;
+import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.Levels;
 import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
@@ -501,7 +503,19 @@ final class StageBoundsTest {
     Map<Integer, InetSocketAddress> addresses = new TreeMap<>();
     config.cluster().ids().forEach(id -> addresses.put(id, config.cluster().replica(id).peer()));
     return new PeerNetwork(
-        new PeerSettings("test", "", 0, addresses, 1 << 20, 1 << 20, 1),
+        new PeerSettings(
+            "test",
+            "",
+            "",
+            0,
+            false,
+            addresses,
+            1 << 20,
+            1 << 20,
+            PeerSettings.HANDSHAKE_NANOS,
+            1,
+            DatagramSettings.NONE,
+            Levels.OWN),
         loops.next(),
         (from, message, bytes) -> {});
   }
