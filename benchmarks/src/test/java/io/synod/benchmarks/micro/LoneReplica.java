@@ -37,6 +37,7 @@ import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.version.KnownVersions;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -77,7 +78,8 @@ final class LoneReplica implements Effects {
                     1,
                     1,
                     1),
-                new ClientBounds(100, 1 << 20)),
+                new ClientBounds(100, 1 << 20),
+                KnownVersions.FIRST),
             member(),
             1);
     replica.start(nowNanos, this);

@@ -48,51 +48,6 @@ public record ReplicaSettings(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
   }
 
-  /** With a service that has never changed its behaviour. */
-  public ReplicaSettings(
-      int self,
-      Membership membership,
-      StandbySettings standby,
-      ElectionSettings election,
-      PipelineSettings pipeline,
-      RelaySettings relay,
-      CatchUpSettings catchUp,
-      LearnerSettings learner,
-      RecoverySettings recovery,
-      SnapshotSettings snapshot,
-      ClientBounds clients) {
-    this(
-        self,
-        membership,
-        standby,
-        election,
-        pipeline,
-        relay,
-        catchUp,
-        learner,
-        recovery,
-        snapshot,
-        clients,
-        KnownVersions.FIRST);
-  }
-
-  /** The same for a process that knows {@code versions}. */
-  public ReplicaSettings knowing(KnownVersions versions) {
-    return new ReplicaSettings(
-        self,
-        membership,
-        standby,
-        election,
-        pipeline,
-        relay,
-        catchUp,
-        learner,
-        recovery,
-        snapshot,
-        clients,
-        versions);
-  }
-
   /** As they are set. */
   public Timeouts timeouts() {
     return new FixedTimeouts(

@@ -12,6 +12,7 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.Timeouts;
+import io.synod.core.version.KnownVersions;
 import io.synod.replica.config.ClusterBegin;
 import io.synod.replica.config.LimitsConfig;
 import io.synod.replica.config.ReplicaAddress;
@@ -34,12 +35,17 @@ public final class CoreSettings {
 
   private CoreSettings() {}
 
+  /** Of replica {@code self}, with a service that has never changed its behaviour. */
+  public static ReplicaSettings replica(SynodConfig config, int self) {
+    return replica(config, self, KnownVersions.FIRST);
+  }
+
   /**
-   * Of replica {@code self}.
+   * Of replica {@code self}, which knows {@code versions}.
    *
    * @throws IllegalArgumentException if there is no such replica
    */
-  public static ReplicaSettings replica(SynodConfig config, int self) {
+  static ReplicaSettings replica(SynodConfig config, int self, KnownVersions versions) {
     LimitsConfig limits = config.limits();
     ReplicaAddress address = config.cluster().replica(self);
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
@@ -63,7 +69,8 @@ public final class CoreSettings {
         new RecoverySettings(config.durability(), config.storage().repairTimeoutNanos()),
         snapshots(
             config, config.durability().keepsVotes(), config.durability().keepsIncarnations()),
-        new ClientBounds(limits.readsMax(), config.network().clientBufferBytes()));
+        new ClientBounds(limits.readsMax(), config.network().clientBufferBytes()),
+        versions);
   }
 
   /** The membership of all replicas of the file, with which a cluster forms. */

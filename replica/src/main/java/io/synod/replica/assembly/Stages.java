@@ -112,7 +112,7 @@ final class Stages {
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
     known = KnownVersions.of(userService.oldestVersion(), userService.newestVersion());
-    ReplicaSettings settings = CoreSettings.replica(config, id).knowing(known);
+    ReplicaSettings settings = CoreSettings.replica(config, id, known);
     execution.beginWith(settings.membership());
     if (!onDisk) {
       machine.requireNone(config, id);

@@ -44,6 +44,7 @@ import io.synod.core.settings.SessionSettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.settings.SyncMethod;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.version.KnownVersions;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
 import io.synod.replica.assembly.CoreSettings;
@@ -216,7 +217,8 @@ final class SynodConfigTest {
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
                     3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 5 * 300_000_000L),
-                new ClientBounds(5, 5 << 20)));
+                new ClientBounds(5, 5 << 20),
+                KnownVersions.FIRST));
   }
 
   private static MemberEntry member(int number) {

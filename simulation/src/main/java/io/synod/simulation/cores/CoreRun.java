@@ -22,6 +22,7 @@ import io.synod.core.settings.PrioritySettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.version.KnownVersions;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
@@ -184,7 +185,8 @@ public final class CoreRun {
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
         new RecoverySettings(Durability.SYNC, NEVER),
         new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, ELECTION_NANOS),
-        new ClientBounds(READS_MAX, LOG_BYTES));
+        new ClientBounds(READS_MAX, LOG_BYTES),
+        KnownVersions.FIRST);
   }
 
   /** Each differs from the others. */

@@ -22,6 +22,7 @@ import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.version.KnownVersions;
 import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,6 +170,7 @@ final class Model {
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
         new RecoverySettings(Durability.SYNC, NEVER),
         new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, NEVER),
-        new ClientBounds(1, LOG_BYTES));
+        new ClientBounds(1, LOG_BYTES),
+        KnownVersions.FIRST);
   }
 }
