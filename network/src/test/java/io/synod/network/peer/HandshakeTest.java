@@ -7,7 +7,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
 import io.synod.network.LogLines;
@@ -29,40 +28,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** Replica 1 of three, dialled by and dialling raw sockets. */
+/** Replica 1 of three meets peers and strangers. */
 @Timeout(60)
-class HandshakeTest {
-  private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
-
-  private final PeerFixture fixture = new PeerFixture();
-  private final RecordingListener heard = new RecordingListener();
-  private ServerSocket replica0;
-  private PeerNetwork network;
-
-  @BeforeEach
-  void start() throws Exception {
-    replica0 = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    replica0.setSoTimeout(10_000);
-    InetSocketAddress address =
-        InetSocketAddress.createUnresolved("localhost", replica0.getLocalPort());
-    network =
-        fixture.start(
-            PeerFixture.settings(1, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    fixture.close();
-    replica0.close();
-  }
+class HandshakeTest extends HandshakeFixture {
 
   @Test
   void a_peer_that_has_gone_before_its_welcome_is_not_connected() throws Exception {
@@ -72,7 +46,7 @@ class HandshakeTest {
       loop.execute(() -> await(gone));
       try (Socket socket = new Socket()) {
         socket.connect(network.address());
-        ByteBuf hello = new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR);
+        ByteBuf hello = hello();
         socket.getOutputStream().write(ByteBufUtil.getBytes(hello));
         hello.release();
         // Closed with a reset.
@@ -166,8 +140,7 @@ class HandshakeTest {
   @Test
   void another_wire_version_is_refused_with_both_versions() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      ByteBuf hello = new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR).setByte(2, 7);
-      dialler.write(hello);
+      dialler.write(hello().setByte(2, 7));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
           .isEqualTo("wire version 7 where 1 is spoken");
@@ -205,9 +178,7 @@ class HandshakeTest {
   @Test
   void this_replica_learns_why_it_is_refused_by_one_that_has_dialled_it() throws Exception {
     try (LogLines lines = new LogLines("io.synod.network.peer");
-        RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
-      dialler.read(FrameType.PEER_WELCOME);
+        RawConnection dialler = welcomed()) {
       dialler.write(new Refused("replica 0 was dialled").encode(ALLOCATOR));
       dialler.awaitClose();
 
@@ -322,10 +293,7 @@ class HandshakeTest {
     for (int tries = 0; tries < 5 && livedNanos >= PeerConnection.STARTING_NANOS; tries++) {
       lines.list.clear();
       long begunNanos = System.nanoTime();
-      try (RawConnection dialler = RawConnection.to(network.address())) {
-        dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
-        dialler.read(FrameType.PEER_WELCOME);
-      }
+      welcomed().close();
       heard.expect(new Connected(2));
       heard.expect(new Disconnected(2));
       livedNanos = System.nanoTime() - begunNanos;
@@ -345,7 +313,7 @@ class HandshakeTest {
         strangers.add(RawConnection.to(network.address()));
       }
       try (RawConnection peer = RawConnection.to(network.address())) {
-        peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
+        peer.write(hello());
         peer.read(FrameType.PEER_WELCOME);
         heard.expect(new Connected(2));
         for (int old = 0; old < 2 * Strangers.OF_ONE_ADDRESS_MAX; old++) {
@@ -368,7 +336,7 @@ class HandshakeTest {
   void bursts_take_the_links_a_tenth_of_the_time_however_often_they_are_asked_for()
       throws Exception {
     try (RawConnection peer = RawConnection.to(network.address())) {
-      peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
+      peer.write(hello());
       peer.read(FrameType.PEER_WELCOME);
       long begunNanos = System.nanoTime();
       network.measureBandwidth().get();

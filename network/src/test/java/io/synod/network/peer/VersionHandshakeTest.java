@@ -3,7 +3,6 @@ package io.synod.network.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.wire.FrameType;
@@ -11,40 +10,12 @@ import io.synod.network.wire.Levels;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Replica 1 of three meets other versions and other settings. */
 @Timeout(60)
-class VersionHandshakeTest {
-  private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
-
-  private final PeerFixture fixture = new PeerFixture();
-  private final RecordingListener heard = new RecordingListener();
-  private ServerSocket replica0;
-  private PeerNetwork network;
-
-  @BeforeEach
-  void start() throws Exception {
-    replica0 = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    replica0.setSoTimeout(10_000);
-    InetSocketAddress address =
-        InetSocketAddress.createUnresolved("localhost", replica0.getLocalPort());
-    network =
-        fixture.start(
-            PeerFixture.settings(1, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    fixture.close();
-    replica0.close();
-  }
+class VersionHandshakeTest extends HandshakeFixture {
 
   @Test
   void settings_that_must_be_equal_and_are_not_are_named() throws Exception {
