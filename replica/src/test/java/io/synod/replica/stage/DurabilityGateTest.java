@@ -9,7 +9,6 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Message;
 import io.synod.replica.stage.WaitingMessages.Waiting;
-import io.synod.storage.Journal;
 import org.junit.jupiter.api.Test;
 
 /** Heartbeats pass a slow disk, and wait for one that has stalled. */
@@ -18,7 +17,7 @@ final class DurabilityGateTest {
   private static final long TIMEOUT = 300_000_000L;
   private static final Message VOTE = new Accepted(V1, 0, ReplicaSet.of(0));
 
-  private final SlowDisk disk = new SlowDisk();
+  private final SlowJournal disk = new SlowJournal();
   private final DurabilityGate gate = new DurabilityGate(disk, () -> TIMEOUT);
 
   @Test
@@ -65,32 +64,5 @@ final class DurabilityGateTest {
 
   private static JournalRecord vote(long slot) {
     return new JournalRecord.Voted(V1, slot, Batch.NOOP);
-  }
-
-  /** As far as a test says. */
-  private static final class SlowDisk implements Journal {
-    private long appended;
-    long durable;
-
-    @Override
-    public void append(JournalRecord record) {
-      appended++;
-    }
-
-    @Override
-    public void cut(long slot) {}
-
-    @Override
-    public void giveBack() {}
-
-    @Override
-    public long appended() {
-      return appended;
-    }
-
-    @Override
-    public long durable() {
-      return durable;
-    }
   }
 }

@@ -43,6 +43,12 @@ final class JournalReadTest {
     return Batch.close(new byte[Batch.HEADER_BYTES], leaderTime, 0);
   }
 
+  private static void write(SlowJournal journal, WriteAheadLog log) {
+    journal.records.subList((int) journal.durable, journal.records.size()).forEach(log::append);
+    log.commit();
+    journal.durable = journal.appended();
+  }
+
   /** Slot 0 is decided as the vote that is not written yet; the disk still has one that lost. */
   @Test
   void a_vote_that_lost_is_not_read_while_a_later_one_waits_for_the_disk() {
@@ -53,14 +59,14 @@ final class JournalReadTest {
             new JournalSettings(1 << 16, 0),
             IDENTITY,
             JournalRecovery.read(disk, IDENTITY, Recovered.nothing(7)))) {
-      SlowJournal journal = new SlowJournal(log);
+      SlowJournal journal = new SlowJournal();
       ManualExecutor executor = new ManualExecutor();
       TransferStage transfers =
           new TransferStage(executor, "replica 0", 1 << 16, 1, () -> null, this::fail);
       transfers.serve(log.decisions(disk));
       CoreEffects effects = effects(journal, transfers);
       effects.persist(vote(1, 11));
-      journal.write();
+      write(journal, log);
       effects.sendDurable(0);
       effects.persist(vote(2, 22));
 
@@ -69,7 +75,7 @@ final class JournalReadTest {
       executor.run(transfers);
       assertThat(orders).as("the later vote is not written").isEmpty();
 
-      journal.write();
+      write(journal, log);
       effects.sendDurable(0);
       executor.run(transfers);
       assertThat(orders).containsExactly(new Event.DecisionsRead(2, 0, List.of(batch(22))));
@@ -121,46 +127,5 @@ final class JournalReadTest {
 
   private void fail(Throwable failure) {
     throw new AssertionError(failure);
-  }
-
-  /** Writes when a test says so. */
-  private static final class SlowJournal implements Journal {
-    private final WriteAheadLog log;
-    private final List<JournalRecord> waiting = new ArrayList<>();
-    private long appended;
-    private long durable;
-
-    SlowJournal(WriteAheadLog log) {
-      this.log = log;
-    }
-
-    void write() {
-      waiting.forEach(log::append);
-      waiting.clear();
-      log.commit();
-      durable = appended;
-    }
-
-    @Override
-    public void append(JournalRecord record) {
-      waiting.add(record);
-      appended++;
-    }
-
-    @Override
-    public void cut(long slot) {}
-
-    @Override
-    public void giveBack() {}
-
-    @Override
-    public long appended() {
-      return appended;
-    }
-
-    @Override
-    public long durable() {
-      return durable;
-    }
   }
 }

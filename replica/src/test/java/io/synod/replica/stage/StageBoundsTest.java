@@ -39,7 +39,6 @@ import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFull;
@@ -78,7 +77,7 @@ final class StageBoundsTest {
   private static final long QUOTA_BYTES = 100L << 20;
   private static final JournalIdentity IDENTITY = new JournalIdentity("test", 0, 7);
 
-  private final HangingDisk disk = new HangingDisk();
+  private final SlowJournal disk = new SlowJournal();
   private final List<Class<?>> lost = new ArrayList<>();
 
   private final EventLoopGroup loops = Transport.chosen().eventLoops(1, "test");
@@ -398,6 +397,7 @@ final class StageBoundsTest {
   @Test
   void messages_that_bring_records_are_lost_while_the_disk_hangs() {
     ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1 << 30, 1_000_000, 5_000));
+    disk.durable = Long.MAX_VALUE;
     disk.pendingBytes = 999_999;
     handle(protocol, accept(0, 100));
     assertThat(lost).isEmpty();
@@ -575,42 +575,6 @@ final class StageBoundsTest {
     public long nanoTime() {
       nanos += 150_000_000;
       return nanos;
-    }
-  }
-
-  /** Keeps nothing; as far behind as a test says. */
-  private static final class HangingDisk implements Journal {
-    private final MemoryJournal journal = new MemoryJournal();
-    long pendingBytes;
-
-    @Override
-    public void append(JournalRecord record) {
-      journal.append(record);
-    }
-
-    @Override
-    public void cut(long slot) {
-      journal.cut(slot);
-    }
-
-    @Override
-    public void giveBack() {
-      journal.giveBack();
-    }
-
-    @Override
-    public long appended() {
-      return journal.appended();
-    }
-
-    @Override
-    public long pendingBytes() {
-      return pendingBytes;
-    }
-
-    @Override
-    public long durable() {
-      return journal.durable();
     }
   }
 }
