@@ -47,7 +47,6 @@ public record BenchOptions(
       List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
 
   private static final String CLUSTER = "bench";
-  private static final String OUTSTANDING = "session.max-outstanding";
   private static final int OUTSTANDING_DEFAULT = 4096;
 
   // A value that is set would be shown beside figures of another one.

@@ -24,7 +24,6 @@ import java.util.function.ToDoubleFunction;
 public final class RegretRun {
   private static final double MEDIAN = 50;
   private static final double TAIL = 99;
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1_000;
 
   private static final long SETTLE_MILLIS_MIN = 150;

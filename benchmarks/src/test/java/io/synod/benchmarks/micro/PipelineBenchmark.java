@@ -38,7 +38,6 @@ public class PipelineBenchmark {
   private static final View VIEW = new View(1, 0);
   private static final ReplicaSet OWN = ReplicaSet.of(0);
   private static final ReplicaSet PEER = ReplicaSet.of(1);
-  private static final int QUORUM = 2;
   private static final long RETRANSMIT_NANOS = 200_000_000;
   private static final long STEP_NANOS = 1_000;
 

@@ -17,9 +17,6 @@ import java.util.SplittableRandom;
  */
 public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long lengthNanos) {
 
-  /** No faults. */
-  public static final DiskFaultPlan NONE = new DiskFaultPlan(List.of(), Long.MAX_VALUE / 4, 1);
-
   private static final DiskFault[] ALL = DiskFault.values();
   private static final int STRIKES_MAX = 8;
   // An armed fault strikes one of this number of calls, so that it also occurs inside a

@@ -5,7 +5,6 @@ import java.util.List;
 /** What the journal and the snapshots keep. */
 final class StorageMutants {
   private static final String WALK = "storage.journal.JournalWalk";
-  private static final String RESTART = "storage.journal.JournalRepair";
   private static final String FILES = "storage.journal.SegmentFiles";
   private static final String SUPPLY = "storage.journal.SegmentSupply";
 

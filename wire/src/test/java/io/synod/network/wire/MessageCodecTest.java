@@ -49,7 +49,6 @@ import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
   private static final int MESSAGE_KINDS = 20;
-  private static final int FIRST_KIND = FrameType.PRE_VOTE.ordinal();
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(false, true);
