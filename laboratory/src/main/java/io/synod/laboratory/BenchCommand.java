@@ -216,12 +216,6 @@ final class BenchCommand implements Callable<Integer> {
       description = "Also writes the report to FILE, as JSON.")
   private Path json;
 
-  @Option(
-      names = "--csv",
-      paramLabel = "FILE",
-      description = "Also writes the report to FILE, as CSV.")
-  private Path csv;
-
   @Override
   public Integer call() throws InterruptedException {
     BenchOptions options = options();
@@ -298,9 +292,6 @@ final class BenchCommand implements Callable<Integer> {
     }
     if (json != null) {
       ReportFiles.writeJson(report, json);
-    }
-    if (csv != null) {
-      ReportFiles.writeCsv(report, csv);
     }
   }
 }

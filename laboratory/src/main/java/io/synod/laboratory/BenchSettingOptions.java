@@ -22,12 +22,6 @@ final class BenchSettingOptions {
   private String window;
 
   @Option(
-      names = "--policy",
-      paramLabel = "POLICY",
-      description = "Short for --set batch.policy=POLICY.")
-  private String policy;
-
-  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       showDefaultValue = Visibility.NEVER,
@@ -47,7 +41,6 @@ final class BenchSettingOptions {
     List<String> settings = new ArrayList<>();
     addIfGiven(settings, "batch.max-bytes", batch);
     addIfGiven(settings, "pipeline.window", window);
-    addIfGiven(settings, "batch.policy", policy);
     settings.addAll(overrides);
     return settings;
   }

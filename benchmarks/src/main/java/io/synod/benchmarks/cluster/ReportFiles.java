@@ -37,7 +37,7 @@ public final class ReportFiles {
   }
 
   /** Replaces {@code file}. */
-  public static void writeCsv(Report report, Path file) {
+  static void writeCsv(Report report, Path file) {
     try {
       Files.writeString(file, report.csv());
     } catch (IOException refused) {
