@@ -10,7 +10,6 @@ import io.synod.service.Role;
 import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
-import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -47,24 +46,10 @@ class ClassicMistakesTest {
 
   @Test
   void a_service_without_a_mistake_passes() {
-    SimulationReport report = simulation(Ledger::new).model(LedgerModel::new).histories(300).run();
+    SimulationReport report = simulation(Ledger::new).model(Ledger.Model::new).histories(300).run();
     assertThat(report.histories()).isEqualTo(300);
     assertThat(report.steps()).isGreaterThan(300);
     assertThat(report.notes()).isEmpty();
-  }
-
-  private static final class LedgerModel implements SequentialModel {
-    private final Ledger ledger = new Ledger();
-
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
-      return ledger.execute(request, context);
-    }
-
-    @Override
-    public byte[] query(ByteBuffer query) throws ServiceException {
-      return ledger.query(query);
-    }
   }
 
   /** An account type whose hash code is that of an object. */
@@ -452,7 +437,7 @@ class ClassicMistakesTest {
   @Test
   void an_answer_that_the_model_does_not_give() {
     assertThatThrownBy(
-            () -> simulation(WrongAnswer::new).model(LedgerModel::new).histories(300).run())
+            () -> simulation(WrongAnswer::new).model(Ledger.Model::new).histories(300).run())
         .isInstanceOf(ServiceFault.class)
         .hasMessageContaining("but the model")
         .hasMessageContaining("replay: mvn test -Dsynod.simulation.seed=");

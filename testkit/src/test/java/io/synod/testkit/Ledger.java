@@ -7,6 +7,7 @@ import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import io.synod.testkit.service.RequestGenerator;
+import io.synod.testkit.service.SequentialModel;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -100,6 +101,21 @@ class Ledger implements Service {
     int count = data.readInt();
     for (int index = 0; index < count; index++) {
       balances.put(data.readUTF(), data.readLong());
+    }
+  }
+
+  /** What a ledger has to answer. */
+  static final class Model implements SequentialModel {
+    private final Ledger ledger = new Ledger();
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      return ledger.execute(request, context);
+    }
+
+    @Override
+    public byte[] query(ByteBuffer query) throws ServiceException {
+      return ledger.query(query);
     }
   }
 }

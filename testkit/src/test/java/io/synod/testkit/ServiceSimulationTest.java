@@ -26,19 +26,10 @@ class ServiceSimulationTest {
     return ServiceSimulation.of(factory).requests(Ledger.REQUESTS).queries(Ledger.QUERIES);
   }
 
-  private static final class LedgerModel implements SequentialModel {
-    private final Ledger ledger = new Ledger();
-
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
-      return ledger.execute(request, context);
-    }
-  }
-
   @Test
   void a_service_without_a_mistake_survives_all_faults() {
     SimulationReport report =
-        simulation(Ledger::new).model(LedgerModel::new).histories(0).clusters(15).run();
+        simulation(Ledger::new).model(Ledger.Model::new).histories(0).clusters(15).run();
     assertThat(report.clusters()).isEqualTo(15);
     assertThat(report.requests()).isGreaterThan(500);
     assertThat(report.faults()).isGreaterThan(100);
