@@ -7,41 +7,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.membership.MembershipRequest;
-import io.synod.core.session.SessionLimits;
-import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.SessionSettings;
-import io.synod.core.version.ClusterVersion;
 import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
 import io.synod.network.wire.Busy;
-import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
-import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Members;
-import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
-import io.synod.network.wire.TakeSnapshot;
-import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -163,49 +152,6 @@ class ClientIngressTest {
   }
 
   @Test
-  void measuring_the_links_is_answered_with_the_status() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(new MeasureLinks().encode(ALLOCATOR));
-
-    assertThat(Status.decode(client.read(FrameType.STATUS)))
-        .isEqualTo(new Status("{\"role\":\"follower\"}"));
-    heard.expect("measure links");
-  }
-
-  @Test
-  void trying_limits_is_answered_with_the_status() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(new TryLimits(new BatchLimits(4_096, 3), 1_000_000).encode(ALLOCATOR));
-
-    assertThat(Status.decode(client.read(FrameType.STATUS)))
-        .isEqualTo(new Status("{\"role\":\"follower\"}"));
-    heard.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
-  }
-
-  @Test
-  void moving_the_leader_is_answered_with_the_status() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(new MoveLeader(2).encode(ALLOCATOR));
-
-    assertThat(Status.decode(client.read(FrameType.STATUS)))
-        .isEqualTo(new Status("{\"role\":\"follower\"}"));
-    heard.expect("move the leader to 2");
-  }
-
-  @Test
-  void a_change_of_members_is_answered_with_the_status() throws Exception {
-    RawConnection client = fixture.greet();
-    MembershipRequest request =
-        new MembershipRequest(
-            1, false, false, ReplicaSet.of(3), ReplicaSet.of(0), List.of(), List.of(), 0, -1, 256);
-    client.write(new ChangeMembers(request).encode(ALLOCATOR));
-
-    assertThat(Status.decode(client.read(FrameType.STATUS)))
-        .isEqualTo(new Status("{\"role\":\"follower\"}"));
-    heard.expect(request);
-  }
-
-  @Test
   void members_are_sent_behind_the_welcome_and_when_they_change_to_clients_that_know_them()
       throws Exception {
     Members first = new Members(1, List.of(new Members.Member(2, "host2:7202")));
@@ -221,16 +167,6 @@ class ClientIngressTest {
     assertThat(Members.decode(client.read(FrameType.MEMBERS))).isEqualTo(second);
     older.write(new StatusRequest().encode(ALLOCATOR));
     older.read(FrameType.STATUS);
-  }
-
-  @Test
-  void a_snapshot_that_is_wanted_is_answered_with_the_status() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(new TakeSnapshot().encode(ALLOCATOR));
-
-    assertThat(Status.decode(client.read(FrameType.STATUS)))
-        .isEqualTo(new Status("{\"role\":\"follower\"}"));
-    heard.expect("take a snapshot");
   }
 
   @Test
@@ -264,127 +200,12 @@ class ClientIngressTest {
   }
 
   @Test
-  void a_trial_longer_than_a_minute_ends_the_connection() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(new TryLimits(new BatchLimits(1, 1), TryLimits.NANOS_MAX + 1).encode(ALLOCATOR));
-
-    client.awaitClose();
-    assertThat(heard.events).noneMatch(event -> event.toString().startsWith("try"));
-  }
-
-  @Test
-  void measuring_the_links_needs_a_hello() throws Exception {
-    RawConnection client = fixture.connect();
-    client.write(new MeasureLinks().encode(ALLOCATOR));
-
-    client.awaitClose();
-    assertThat(heard.events).isEmpty();
-  }
-
-  @Test
   void requests_need_a_hello() throws Exception {
     RawConnection client = fixture.connect();
     client.write(requests(7, 1, 1, 10));
 
     client.awaitClose();
     assertThat(heard.events).isEmpty();
-  }
-
-  @Test
-  void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
-      throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.LIMITS - 1, 1, 0));
-
-    client.awaitClose();
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(heard.events).isEmpty();
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
-  }
-
-  @Test
-  void a_client_cannot_change_the_members_by_a_request_of_its_own() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(requests(0, BatchEntry.MEMBERSHIP, 1, 0));
-
-    client.awaitClose();
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(heard.events).isEmpty();
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
-  }
-
-  @Test
-  void an_upgrade_is_offered_if_the_listener_knows_no_reason_against_it() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(upgrade(1, 2));
-
-    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
-    assertThat(heard.next()).isEqualTo(new Offered(9, BatchEntry.UPGRADE, 1, 32));
-  }
-
-  @Test
-  void an_upgrade_is_refused_with_the_reason() throws Exception {
-    heard.whyNotUpgrade = "replica 2 is old";
-    RawConnection client = fixture.greet();
-    client.write(upgrade(1, 2));
-
-    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
-        .isEqualTo("replica 2 is old");
-    client.awaitClose();
-    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(heard.events).isEmpty();
-  }
-
-  @Test
-  void an_upgrade_to_no_version_is_malformed() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(upgrade(0, 1));
-
-    client.awaitClose();
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
-  }
-
-  private static ByteBuf upgrade(int level, int service) {
-    return control(
-        BatchEntry.UPGRADE, ByteBuffer.allocate(8).putInt(level).putInt(service).array());
-  }
-
-  private static ByteBuf control(long sequence, byte[] payload) {
-    int bytes = BatchEntry.HEADER_BYTES + payload.length;
-    EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, bytes);
-    writer.begin(bytes);
-    writer.add(9, sequence, 0, payload);
-    return writer.finish();
-  }
-
-  @Test
-  void limits_of_sessions_are_offered_if_the_listener_knows_no_reason_against_them()
-      throws Exception {
-    SessionLimits wanted = new SessionLimits(1, new SessionSettings(10, 20, 30));
-    RawConnection client = fixture.greet();
-    client.write(control(BatchEntry.LIMITS, wanted.payload()));
-
-    assertThat(heard.next()).isEqualTo(wanted);
-    assertThat(heard.next())
-        .isEqualTo(new Offered(9, BatchEntry.LIMITS, 1, 24 + SessionLimits.BYTES));
-
-    heard.whyNotLimits = "the frames are too short";
-    client.write(control(BatchEntry.LIMITS, wanted.payload()));
-    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
-        .isEqualTo("the frames are too short");
-    client.awaitClose();
-  }
-
-  @Test
-  void limits_of_sessions_that_are_none_are_malformed() throws Exception {
-    RawConnection client = fixture.greet();
-    client.write(control(BatchEntry.LIMITS, new byte[SessionLimits.BYTES]));
-
-    client.awaitClose();
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
   }
 
   @Test
