@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -413,7 +412,7 @@ final class BackupCommandTest {
       old.awaitEqual();
       String learner = old.learn();
       assertWell(backup(old, "--from", learner));
-      delete(backup());
+      FileCluster.delete(backup());
       old.execute("later", 5);
       long end = old.awaitEqual();
       old.awaitLearners(end);
@@ -435,7 +434,7 @@ final class BackupCommandTest {
     }
     try (FileCluster restored = new FileCluster(folder, "restored", "")) {
       restoreAll(restored);
-      delete(restored.directory(2));
+      FileCluster.delete(restored.directory(2));
       assertWell(restore(restored, 2, "--until", Long.toString(last - 1)));
       restored.start();
       assertThat(restored.client().awaitReady(Duration.ofSeconds(3))).isFalse();
@@ -443,12 +442,12 @@ final class BackupCommandTest {
         assertThat(restored.replica(id).statusJson()).contains("\"role\":\"recovering\"");
       }
       restored.replica(2).close();
-      delete(restored.directory(2));
+      FileCluster.delete(restored.directory(2));
       // Without any state it does not form with those that were restored either.
       restored.start(2);
       assertThat(restored.client().awaitReady(Duration.ofSeconds(2))).isFalse();
       restored.replica(2).close();
-      delete(restored.directory(2));
+      FileCluster.delete(restored.directory(2));
       assertWell(restore(restored, 2));
       restored.start(2);
       restored.await(end);
@@ -457,13 +456,13 @@ final class BackupCommandTest {
       // An answer shows that the cluster has formed: one of its replicas fetches what it lost from
       // the others.
       restored.replica(1).close();
-      delete(restored.directory(1));
+      FileCluster.delete(restored.directory(1));
       assertWell(restore(restored, 1));
       assertThat(restored.start(1).closed())
           .failsWithin(Duration.ofSeconds(30))
           .withThrowableThat()
           .withMessageContaining("the cluster has formed before");
-      delete(restored.directory(1));
+      FileCluster.delete(restored.directory(1));
       restored.start(1);
       restored.await(end);
     }
@@ -643,14 +642,6 @@ final class BackupCommandTest {
       int value = bytes.read();
       bytes.seek(offset);
       bytes.write(value ^ 4);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

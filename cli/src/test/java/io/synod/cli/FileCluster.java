@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** Three replicas in this JVM that keep their state below a folder, with a properties file. */
 final class FileCluster implements AutoCloseable {
@@ -179,6 +181,15 @@ final class FileCluster implements AutoCloseable {
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as(what).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** A directory and all that is in it. */
+  static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
     }
   }
 

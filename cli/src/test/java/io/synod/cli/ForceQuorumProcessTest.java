@@ -3,13 +3,9 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.examples.kv.cluster.LocalState;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +29,8 @@ final class ForceQuorumProcessTest {
       // Under load.
       old.kill();
     }
-    delete(directories.get(0));
-    delete(directories.get(2));
+    FileCluster.delete(directories.get(0));
+    FileCluster.delete(directories.get(2));
     String backup = folder.resolve("forced").toString();
     List<String> words = new ArrayList<>(List.of("force-quorum", "--config", file.toString()));
     words.addAll(List.of("--from", directories.get(1).toString(), "--to", backup));
@@ -64,14 +60,6 @@ final class ForceQuorumProcessTest {
       restored.awaitSlot(begun.slot() + 200);
       restored.stopLoad();
       assertThat(restored.awaitState(begun.slot() + 200).digest()).isNotEqualTo(begun.digest());
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

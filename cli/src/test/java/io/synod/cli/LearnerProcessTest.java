@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -64,7 +63,7 @@ final class LearnerProcessTest {
         end(learner);
       }
       end(third);
-      delete(folder.resolve("data").resolve("replica-2"));
+      FileCluster.delete(folder.resolve("data").resolve("replica-2"));
       try (ReplicaProcess again = replica(2, "--learner", text(directory))) {
         assertThat(again.readUntil("replica 2 begins with the state of"))
             .contains(", of all slots before ");
@@ -181,14 +180,6 @@ final class LearnerProcessTest {
   private static boolean hasSnapshot(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.anyMatch(file -> file.toString().endsWith(".snapshot"));
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 

@@ -9,12 +9,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,11 +38,7 @@ class DiskFullTest {
 
   @AfterEach
   void deleteDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : List.copyOf(files.sorted(Comparator.reverseOrder()).toList())) {
-        Files.delete(file);
-      }
-    }
+    LocalCluster.delete(directory);
   }
 
   @Test

@@ -7,13 +7,18 @@ import io.synod.core.settings.Durability;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Replicas of a {@link SumService} in this JVM, on free ports of the loopback interface. */
 public final class LocalCluster implements AutoCloseable {
@@ -119,6 +124,15 @@ public final class LocalCluster implements AutoCloseable {
     } catch (ExecutionException refused) {
       assertThat(refused).hasCauseInstanceOf(ReplicaException.class);
       Pause.once();
+    }
+  }
+
+  /** A directory and all that is in it. */
+  static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
     }
   }
 

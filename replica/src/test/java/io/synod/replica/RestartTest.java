@@ -8,12 +8,9 @@ import io.synod.core.settings.Durability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +108,7 @@ class RestartTest {
         SynodClient client = cluster.client()) {
       add(client, 100);
       cluster.replica(1).close();
-      empty(directory.resolve("replica-1"));
+      LocalCluster.delete(directory.resolve("replica-1"));
       cluster.restart(1);
       awaitSum(cluster, 1, 100);
       awaitMember(cluster, 1);
@@ -134,7 +131,7 @@ class RestartTest {
       awaitMember(cluster, 1);
       add(client, 20);
       cluster.replica(1).close();
-      empty(place);
+      LocalCluster.delete(place);
       Files.move(away, place);
       cluster.restart(1);
       int leader = cluster.leader();
@@ -201,14 +198,6 @@ class RestartTest {
     while (!cluster.replica(id).statusJson().contains(part)) {
       assertThat(System.nanoTime()).as(cluster.replica(id).statusJson()).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
-    }
-  }
-
-  private static void empty(Path path) throws Exception {
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : List.copyOf(files.sorted(Comparator.reverseOrder()).toList())) {
-        Files.delete(file);
-      }
     }
   }
 }

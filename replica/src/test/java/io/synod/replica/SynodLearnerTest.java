@@ -22,7 +22,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -170,7 +169,7 @@ class SynodLearnerTest {
           .hasMessageContaining("is not empty");
       learner.close();
       cluster.replica(2).close();
-      delete(config.storage().directoryOf(2));
+      LocalCluster.delete(config.storage().directoryOf(2));
 
       long end = LearnerPromotion.promote(config, 2, own);
 
@@ -198,7 +197,7 @@ class SynodLearnerTest {
       learner.close();
       cluster.replica(2).close();
       SynodConfig config = cluster.config();
-      delete(config.storage().directoryOf(2));
+      LocalCluster.delete(config.storage().directoryOf(2));
       List<Path> kept = snapshots(own);
       Path newest = kept.get(kept.size() - 1);
       byte[] bytes = Files.readAllBytes(newest);
@@ -370,14 +369,6 @@ class SynodLearnerTest {
         .learners("127.0.0.1:" + learner.address().getPort())
         .requestTimeout(requestTimeout)
         .build();
-  }
-
-  private static void delete(Path tree) throws IOException {
-    try (Stream<Path> files = Files.walk(tree)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 
   /** What the following of sources warns of, instead of printing it. */
