@@ -90,7 +90,7 @@ final class Convergence {
 
   /** Checks what the run has left. */
   void conclude() {
-    history.check(checks);
+    history.check(checks.executions());
     if (!faults.isDoomed()) {
       snapshotsAreEqual();
     }
@@ -127,7 +127,7 @@ final class Convergence {
     // A replica that starts after the others have stopped receives no report from them.
     long patienceNanos =
         scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
-    boolean someStopped = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
+    boolean someStopped = checks.members().hasAnyStopped() && healedNanos > 2 * patienceNanos;
     finished = allAreMembers() || someStopped;
     if (!finished && healedNanos > HEALING_NANOS_MAX) {
       throw new Violation(
@@ -283,7 +283,7 @@ final class Convergence {
               && hasItsPlace(node)
               && node.membership() == checks.membership().number()
               && state.delivered() == end
-              && checks.executed(node.number()) == end
+              && checks.executions().executed(node.number()) == end
               && state.openSlots() == 0
               && (service.user() != null || node.timers() == 0);
       if (!all) {
@@ -328,7 +328,7 @@ final class Convergence {
                   node.number(),
                   status(node),
                   node.leads() ? ", leads" : "",
-                  checks.executed(node.number()),
+                  checks.executions().executed(node.number()),
                   checks.state(node.number())));
     }
     clients.forEach(client -> text.append("\n  ").append(client));

@@ -123,7 +123,7 @@ public final class Simulation {
             scenario.replicas(),
             scenario.electionNanosMax(),
             scenario.learners().learners().size());
-    checks.allowGaps();
+    checks.executions().allowGaps();
     ReplicaSet replicas = scenario.replicas();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientPaths clientPaths = new ClientPaths(replicas);
@@ -423,6 +423,6 @@ public final class Simulation {
 
   /** The number of executed requests. */
   public int operations() {
-    return checks.requests();
+    return checks.executions().requests();
   }
 }

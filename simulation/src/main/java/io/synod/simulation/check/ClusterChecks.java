@@ -105,6 +105,16 @@ public final class ClusterChecks {
     priorities = new PriorityChecks(places, these);
   }
 
+  /** The checks of services. */
+  public Executions executions() {
+    return executions;
+  }
+
+  /** The checks of who is a member. */
+  public Members members() {
+    return members;
+  }
+
   /** The checks of learners. */
   public LearnerChecks learners() {
     return learners;
@@ -135,11 +145,6 @@ public final class ClusterChecks {
     progress.begins(replica, beginning);
   }
 
-  /** The state of a new process of {@code replica} is empty; a restored snapshot follows. */
-  public void starts(int replica) {
-    executions.begins(replica);
-  }
-
   /** {@code replica} is a member from now on. */
   public void joined(int replica) {
     if (!members.isMember(replica)) {
@@ -168,16 +173,6 @@ public final class ClusterChecks {
     return memberships.latest();
   }
 
-  /** {@code replica} announces a new incarnation. */
-  public void announces(int replica, long epoch) {
-    members.announces(replica, epoch);
-  }
-
-  /** {@code replica} is a member in this epoch. */
-  public void becameMember(int replica, long epoch) {
-    members.becameMember(replica, epoch);
-  }
-
   /**
    * {@code replica} is about to become a member again without its old state. By then it must have
    * made up for all its forgotten votes and promises.
@@ -198,36 +193,6 @@ public final class ClusterChecks {
           "replica %d joins knowing decisions up to %d; its votes have chosen up to %d",
           replica, decided, decisions.chosenEndWith(replica));
     }
-  }
-
-  /** {@code replica} ends because another process has announced a later epoch in its place. */
-  public void replaced(int replica) {
-    members.replaced(replica);
-  }
-
-  /** {@code replica} has stopped by itself. */
-  public void stops(int replica, String reason) {
-    members.stops(replica, reason);
-  }
-
-  /** Whether {@code replica} has stopped by itself. */
-  public boolean hasStopped(int replica) {
-    return members.hasStopped(replica);
-  }
-
-  /** Whether any replica has. */
-  public boolean hasAnyStopped() {
-    return members.hasAnyStopped();
-  }
-
-  /** A client may skip the sequences of requests that it has given up. */
-  public void allowGaps() {
-    executions.allowGaps();
-  }
-
-  /** From now on a replica may stop because too many replicas have lost their state. */
-  public void tooManyAreLost() {
-    members.tooManyAreLost();
   }
 
   /** The service of {@code replica} has thrown at a request of {@code slot}, and waits. */
@@ -363,69 +328,13 @@ public final class ClusterChecks {
     progress.keeps(replica, state.decided() - 1, executions.executed(replica));
   }
 
-  /** The service of {@code replica} has executed a request. */
-  public void executes(int replica, long session, long sequence, Answer answer) {
-    executions.request(replica, session, sequence, answer);
-  }
-
-  /**
-   * {@code replica} has executed all of {@code slot}, and its state has this {@code digest} then.
-   */
-  public void executed(int replica, long slot, long digest) {
-    executions.slot(replica, slot, digest);
-  }
-
   /** These limits of sessions hold at {@code replica} behind the slots before {@code end}. */
   public void hold(int replica, long end, SessionLimits held) {
     limits.hold(replica, end, held);
   }
 
-  /** A client received the answer of an executed request. */
-  public void acknowledged(long session, long sequence, Answer answer, long now) {
-    executions.acknowledged(session, sequence, answer, now);
-  }
-
-  /** A client was told that its request was not executed and never will be. */
-  public void failed(long session, long sequence) {
-    executions.failed(session, sequence);
-  }
-
-  /** A linearizable read that arrives now must see every slot before this one. */
-  public long acknowledgedEnd() {
-    return executions.acknowledgedEnd();
-  }
-
-  /** A read that may be as old as that moment must see every slot before this one. */
-  public long acknowledgedEnd(long atNanos) {
-    return executions.acknowledgedEnd(atNanos);
-  }
-
-  /**
-   * {@code replica} answers a read from its executed state.
-   *
-   * @param mustSee {@link #acknowledgedEnd} when the read arrived
-   */
-  public void reads(int replica, long mustSee) {
-    executions.reads(replica, mustSee);
-  }
-
-  /** Null if no replica has executed the request. */
-  public Answer answer(long session, long sequence) {
-    return executions.answer(session, sequence);
-  }
-
   /** The state that {@code replica} reported after its last step. */
   public ReplicaState state(int replica) {
     return progress.state(replica);
-  }
-
-  /** {@code replica} has executed every slot before this one. */
-  public long executed(int replica) {
-    return executions.executed(replica);
-  }
-
-  /** Requests that were executed, each counted once for all replicas. */
-  public int requests() {
-    return executions.requests();
   }
 }

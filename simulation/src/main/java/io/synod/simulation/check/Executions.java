@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Checks the services: each replica executes each request of a session at most once and in order,
  * all replicas have the same state after the same slot, and a client receives the executed answer.
  */
-final class Executions {
+public final class Executions {
   private final Map<RequestId, Executed> requests = new HashMap<>();
   private final Set<RequestId> failed = new HashSet<>();
   private final List<Map<Long, Long>> lastSequences = new ArrayList<>();
@@ -51,17 +51,18 @@ final class Executions {
     }
   }
 
-  /** Clients may skip sequences. */
-  void allowGaps() {
+  /** A client may skip the sequences of requests that it has given up. */
+  public void allowGaps() {
     gaps = true;
   }
 
   /** Requests that were executed, each counted once for all replicas. */
-  int requests() {
+  public int requests() {
     return requests.size();
   }
 
-  void request(int replica, long session, long sequence, Answer answer) {
+  /** The service of {@code replica} has executed a request. */
+  public void request(int replica, long session, long sequence, Answer answer) {
     if (failed.contains(new RequestId(session, sequence))) {
       throw executedAll(session, sequence);
     }
@@ -83,8 +84,8 @@ final class Executions {
     }
   }
 
-  /** A process of {@code replica} starts with an empty state. */
-  void begins(int replica) {
+  /** The state of a new process of {@code replica} is empty; a restored snapshot follows. */
+  public void begins(int replica) {
     executed[replica] = 0;
     inPart[replica] = false;
     lastSequences.get(replica).clear();
@@ -127,7 +128,10 @@ final class Executions {
     }
   }
 
-  void slot(int replica, long slot, long digest) {
+  /**
+   * {@code replica} has executed all of {@code slot}, and its state has this {@code digest} then.
+   */
+  public void slot(int replica, long slot, long digest) {
     long expected = inPart[replica] ? executed[replica] - 1 : executed[replica];
     if (slot != expected) {
       throw new Violation("replica %d executes slot %d, expected was %d", replica, slot, expected);
@@ -149,7 +153,7 @@ final class Executions {
   }
 
   /** A client was told that its request was not executed and never will be. */
-  void failed(long session, long sequence) {
+  public void failed(long session, long sequence) {
     failed.add(new RequestId(session, sequence));
     if (requests.containsKey(new RequestId(session, sequence))) {
       throw executedAll(session, sequence);
@@ -163,7 +167,7 @@ final class Executions {
   }
 
   /** A client received the answer of an executed request. */
-  void acknowledged(long session, long sequence, Answer answer, long now) {
+  public void acknowledged(long session, long sequence, Answer answer, long now) {
     Executed executed = requests.get(new RequestId(session, sequence));
     if (executed == null || !answer.equals(executed.answer)) {
       throw new Violation(
@@ -176,18 +180,22 @@ final class Executions {
   }
 
   /** A read that arrives now must see every slot before this one. */
-  long acknowledgedEnd() {
+  public long acknowledgedEnd() {
     return acknowledgedEnd;
   }
 
   /** As {@link #acknowledgedEnd()}, for a read that may be as old as that moment. */
-  long acknowledgedEnd(long atNanos) {
+  public long acknowledgedEnd(long atNanos) {
     Map.Entry<Long, Long> then = acknowledgedEnds.floorEntry(atNanos);
     return then == null ? 0 : then.getValue();
   }
 
-  /** {@code replica} answers a read from its executed state. */
-  void reads(int replica, long mustSee) {
+  /**
+   * {@code replica} answers a read from its executed state.
+   *
+   * @param mustSee {@link #acknowledgedEnd} when the read arrived
+   */
+  public void reads(int replica, long mustSee) {
     if (executed[replica] < mustSee) {
       throw new Violation(
           "replica %d answers a read having executed up to slot %d; acknowledged before: up to %d",
@@ -196,13 +204,13 @@ final class Executions {
   }
 
   /** Null if no replica has executed the request. */
-  Answer answer(long session, long sequence) {
+  public Answer answer(long session, long sequence) {
     Executed executed = requests.get(new RequestId(session, sequence));
     return executed == null ? null : executed.answer;
   }
 
   /** {@code replica} has executed every slot before this one. */
-  long executed(int replica) {
+  public long executed(int replica) {
     return executed[replica];
   }
 }

@@ -6,7 +6,7 @@ import io.synod.core.message.Message;
  * Checks membership: a replica that may have forgotten a sent message is no member until it has
  * joined again. No replica gives up while it can still recover.
  */
-final class Members {
+public final class Members {
   private final boolean[] isMember;
   private final boolean[] stopped;
   // The latest epoch in which it was a member; 0 if it never was.
@@ -51,7 +51,7 @@ final class Members {
   }
 
   /** Promises of {@code replica} from an earlier epoch count until a later epoch is known. */
-  void announces(int replica, long epoch) {
+  public void announces(int replica, long epoch) {
     if (epoch <= epochs[replica]) {
       throw new Violation(
           "replica %d announces epoch %d, it was a member in epoch %d",
@@ -59,34 +59,37 @@ final class Members {
     }
   }
 
-  void becameMember(int replica, long epoch) {
+  /** {@code replica} is a member in this epoch. */
+  public void becameMember(int replica, long epoch) {
     epochs[replica] = Math.max(epochs[replica], epoch);
   }
 
-  void tooManyAreLost() {
+  /** From now on a replica may stop because too many replicas have lost their state. */
+  public void tooManyAreLost() {
     tooManyAreLost = true;
   }
 
   /** {@code replica} ends because another process has announced a later epoch; it starts again. */
-  void replaced(int replica) {
+  public void replaced(int replica) {
     if (epochs[replica] < 2) {
       throw new Violation(
           "replica %d says that it was replaced, and it has begun once only", replica);
     }
   }
 
-  void stops(int replica, String reason) {
+  /** {@code replica} has stopped by itself. */
+  public void stops(int replica, String reason) {
     if (!tooManyAreLost) {
       throw new Violation("replica %d stops: %s", replica, reason);
     }
     stopped[replica] = true;
   }
 
-  boolean hasStopped(int replica) {
+  public boolean hasStopped(int replica) {
     return stopped[replica];
   }
 
-  boolean hasAnyStopped() {
+  public boolean hasAnyStopped() {
     boolean any = false;
     for (boolean one : stopped) {
       any |= one;

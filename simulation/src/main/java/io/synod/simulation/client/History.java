@@ -6,7 +6,7 @@ import io.synod.linearizability.Operation;
 import io.synod.linearizability.RegisterModel;
 import io.synod.linearizability.Verdict;
 import io.synod.simulation.check.Answer;
-import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Executions;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.service.Command;
 import java.nio.ByteBuffer;
@@ -91,7 +91,7 @@ public final class History {
    * Checks the whole history, after the last execution. The outcome of unanswered calls is known
    * then: an executed one counts as answered now, and any other never will be.
    */
-  public void check(ClusterChecks executed) {
+  public void check(Executions executed) {
     KeyedHistory<Integer, RegisterModel.Input, Long> registers = new KeyedHistory<>();
     KeyedHistory<Integer, Long, Long> counters = new KeyedHistory<>();
     for (Call call : calls) {

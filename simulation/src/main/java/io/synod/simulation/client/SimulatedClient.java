@@ -317,7 +317,7 @@ public final class SimulatedClient {
       shared.trace().event(-1, "client does not know", cause.getMessage());
       if (cause instanceof RequestFailedException && !sent.isQuery) {
         // A query that may have been executed has failed too: it changes nothing.
-        shared.checks().failed(sent.session, sent.sequence);
+        shared.checks().executions().failed(sent.session, sent.sequence);
       }
       goOn(sent);
       ended.accept(false);
@@ -325,7 +325,10 @@ public final class SimulatedClient {
     }
     Answer answer = answer(bytes, cause);
     shared.trace().event(-1, "client is answered", answer);
-    shared.checks().acknowledged(sent.session, sent.sequence, answer, shared.scheduler().now());
+    shared
+        .checks()
+        .executions()
+        .acknowledged(sent.session, sent.sequence, answer, shared.scheduler().now());
     commands.saw(shared.history().returned(sent.call, answer));
     if (sent.asked == client) {
       unanswered--;
@@ -432,10 +435,10 @@ public final class SimulatedClient {
   /** The slots before this one were acknowledged, and the answer must include them. */
   private long mustSee(Consistency consistency) {
     return switch (consistency.kind()) {
-      case LOG, LEADER, LEASE, QUORUM -> shared.checks().acknowledgedEnd();
+      case LOG, LEADER, LEASE, QUORUM -> shared.checks().executions().acknowledgedEnd();
       case BOUNDED -> {
         double age = consistency.boundNanos() * SLOWEST_CLOCK;
-        yield shared.checks().acknowledgedEnd(shared.scheduler().now() - (long) age);
+        yield shared.checks().executions().acknowledgedEnd(shared.scheduler().now() - (long) age);
       }
       case STALE -> 0;
     };

@@ -93,7 +93,7 @@ final class LiveEffects extends BareEffects {
   void execute() {
     for (Batch batch = delivered.poll(); batch != null; batch = delivered.poll()) {
       digest = Hash.mix(digest + 1 + model.number(batch));
-      checks.executed(self, checks.executed(self), digest);
+      checks.executions().slot(self, checks.executions().executed(self), digest);
     }
   }
 
@@ -179,7 +179,7 @@ final class LiveEffects extends BareEffects {
 
   @Override
   public void stop(String reason) {
-    checks.stops(self, reason);
+    checks.members().stops(self, reason);
   }
 
   @Override

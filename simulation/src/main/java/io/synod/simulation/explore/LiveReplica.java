@@ -57,7 +57,7 @@ final class LiveReplica {
   }
 
   private void start() {
-    checks.starts(self);
+    checks.executions().begins(self);
     recovered = journal.recovered();
     nowNanos = 0;
     replica = new Replica(model.settings(self), recovered, LONGEST);
@@ -120,7 +120,7 @@ final class LiveReplica {
 
   /** Delivered slots are executed at once. */
   private void stepped() {
-    if (replica.delivered() > checks.executed(self)) {
+    if (replica.delivered() > checks.executions().executed(self)) {
       effects.execute();
       fixDelays();
       replica.step(new Event.Executed(replica.delivered()), nowNanos, effects);

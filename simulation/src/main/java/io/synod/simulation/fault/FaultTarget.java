@@ -37,12 +37,12 @@ public record FaultTarget(
 
   /** From now on a replica that cannot continue may stop. */
   void expectStops() {
-    checks.tooManyAreLost();
+    checks.members().tooManyAreLost();
   }
 
   /** Whether {@code replica} has stopped by itself, and would do so again. */
   boolean hasStopped(int replica) {
-    return checks.hasStopped(replica);
+    return checks.members().hasStopped(replica);
   }
 
   /** All but two, in random order. */

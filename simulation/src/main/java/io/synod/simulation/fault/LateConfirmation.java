@@ -60,7 +60,8 @@ final class LateConfirmation {
     if (over) {
       return;
     }
-    if (target.checks().acknowledgedEnd() > target.checks().executed(leader)) {
+    if (target.checks().executions().acknowledgedEnd()
+        > target.checks().executions().executed(leader)) {
       cuts.release();
     } else {
       target.node(leader).trap().at(Moment.READING, this::isAsked);

@@ -77,7 +77,7 @@ final class LearnerWatch implements ReplicaWatch {
   @Override
   public void executed(long end) {
     if (host.isAlive()) {
-      checks.executed(self, end - 1, service.service().digest());
+      checks.executions().slot(self, end - 1, service.service().digest());
       heldBytes -= underWay.poll();
     }
   }

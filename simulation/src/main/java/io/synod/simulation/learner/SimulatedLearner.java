@@ -72,7 +72,7 @@ public final class SimulatedLearner {
   /** Starts a process; none may be running. */
   void start() {
     world.trace().event(self, "starts", settings);
-    world.checks().starts(self);
+    world.checks().executions().begins(self);
     if (!settings.isKept()) {
       disks.lose();
     }

@@ -283,13 +283,13 @@ final class CheckedEffects implements Effects {
     } else if (fact instanceof ProtocolEvent.Following) {
       trap.comes(Moment.FOLLOWING);
     } else if (fact instanceof ProtocolEvent.Joining joining && joining.as().number() > 0) {
-      checks.announces(self, joining.as().number());
+      checks.members().announces(self, joining.as().number());
       node.memory().announces();
       trap.comes(Moment.ANNOUNCING);
     } else if (fact instanceof ProtocolEvent.Replaced) {
       isReplaced = true;
     } else if (fact instanceof ProtocolEvent.Joined joined) {
-      checks.becameMember(self, joined.as().number());
+      checks.members().becameMember(self, joined.as().number());
       if (joined.as().number() > 1) {
         checks.rejoins(self, node.replica().decided());
       }

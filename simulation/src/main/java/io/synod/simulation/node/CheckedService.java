@@ -35,7 +35,7 @@ public final class CheckedService implements Service {
             new RegistersAndCounters.Listener() {
               @Override
               public void executed(long session, long sequence, Answer answer) {
-                world.checks().executes(self, session, sequence, answer);
+                world.checks().executions().request(self, session, sequence, answer);
               }
 
               @Override
@@ -46,7 +46,7 @@ public final class CheckedService implements Service {
 
               @Override
               public void queried(long mustSee) {
-                world.checks().reads(self, mustSee);
+                world.checks().executions().reads(self, mustSee);
               }
             },
             world.service());

@@ -250,7 +250,7 @@ final class NodeWatch implements ReplicaWatch {
   @Override
   public void executed(long end) {
     if (host.isAlive()) {
-      checks.executed(self, end - 1, service.service().digest());
+      checks.executions().slot(self, end - 1, service.service().digest());
       checks.hold(self, end, execution.limits());
     }
   }

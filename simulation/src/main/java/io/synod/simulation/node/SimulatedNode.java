@@ -64,7 +64,7 @@ public final class SimulatedNode {
   /** Starts a process; none may be running. */
   public void start() {
     world.trace().event(self, "starts", settings);
-    world.checks().starts(self);
+    world.checks().executions().begins(self);
     if (!keepsIncarnations()) {
       // At this level no state outlives its process.
       disks.lose();
@@ -208,7 +208,7 @@ public final class SimulatedNode {
   /** It stops by itself. */
   void stopped(String reason) {
     end();
-    world.checks().stops(self, reason);
+    world.checks().members().stops(self, reason);
   }
 
   /**
@@ -216,7 +216,7 @@ public final class SimulatedNode {
    * after the other, so that takes a while.
    */
   void replaced() {
-    world.checks().replaced(self);
+    world.checks().members().replaced(self);
     memory.replaced();
     Replica ending = replica();
     world.scheduler().after(random.nextLong(END_NANOS_MAX), () -> endReplaced(ending));

@@ -94,7 +94,7 @@ final class MovedMember {
   }
 
   private void startAgain() {
-    if (!node.isAlive() && !world.checks().hasStopped(node.number())) {
+    if (!node.isAlive() && !world.checks().members().hasStopped(node.number())) {
       node.start();
     }
   }

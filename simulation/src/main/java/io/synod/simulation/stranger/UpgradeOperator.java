@@ -68,7 +68,7 @@ public final class UpgradeOperator extends LeaderRequests {
   }
 
   private void startAgain(SimulatedNode node) {
-    if (!node.isAlive() && !world.checks().hasStopped(node.number())) {
+    if (!node.isAlive() && !world.checks().members().hasStopped(node.number())) {
       node.start();
     }
   }

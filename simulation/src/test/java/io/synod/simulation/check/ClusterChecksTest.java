@@ -32,6 +32,7 @@ class ClusterChecksTest {
   private static final Batch Y = batch(2);
 
   private final ClusterChecks checks = new ClusterChecks(Quorums.majority(3), 2, 4, 100);
+  private final Executions executions = checks.executions();
 
   @BeforeEach
   void everybody_takes_part() {
@@ -49,12 +50,12 @@ class ClusterChecksTest {
     checks.sends(1, new Accepted(ONE, 0, ReplicaSet.of(1)), true);
     checks.delivers(0, 0, X);
     checks.stepped(0, new ReplicaState(false, ONE, 1, 1, 0, 0), 0);
-    checks.executes(0, 7, 1, answer(5));
-    checks.executed(0, 0, 99);
-    checks.acknowledged(7, 1, answer(5), 10);
+    executions.request(0, 7, 1, answer(5));
+    executions.slot(0, 0, 99);
+    executions.acknowledged(7, 1, answer(5), 10);
     checks.delivers(2, 0, X);
-    checks.executes(2, 7, 1, answer(5));
-    assertThatCode(() -> checks.executed(2, 0, 99)).doesNotThrowAnyException();
+    executions.request(2, 7, 1, answer(5));
+    assertThatCode(() -> executions.slot(2, 0, 99)).doesNotThrowAnyException();
   }
 
   @Test
@@ -310,54 +311,56 @@ class ClusterChecksTest {
 
   @Test
   void a_request_that_is_executed_twice_is_caught() {
-    checks.executes(0, 7, 1, answer(5));
-    assertCaught(() -> checks.executes(0, 7, 1, answer(5)), "sequence 1", "after sequence 1");
+    executions.request(0, 7, 1, answer(5));
+    assertCaught(() -> executions.request(0, 7, 1, answer(5)), "sequence 1", "after sequence 1");
   }
 
   @Test
   void a_request_that_is_executed_before_its_predecessor_is_caught() {
-    assertCaught(() -> checks.executes(0, 7, 2, answer(5)), "sequence 2", "after sequence 0");
+    assertCaught(() -> executions.request(0, 7, 2, answer(5)), "sequence 2", "after sequence 0");
   }
 
   @Test
   void a_request_that_has_two_results_is_caught() {
-    checks.executes(0, 7, 1, answer(5));
-    assertCaught(() -> checks.executes(1, 7, 1, answer(6)), "elsewhere");
+    executions.request(0, 7, 1, answer(5));
+    assertCaught(() -> executions.request(1, 7, 1, answer(6)), "elsewhere");
   }
 
   @Test
   void two_states_after_the_same_slot_are_caught() {
-    checks.executed(0, 0, 99);
-    assertCaught(() -> checks.executed(1, 0, 98), "after slot 0 the state of replica 1");
+    executions.slot(0, 0, 99);
+    assertCaught(() -> executions.slot(1, 0, 98), "after slot 0 the state of replica 1");
   }
 
   @Test
   void a_slot_that_is_skipped_is_caught() {
-    assertCaught(() -> checks.executed(0, 1, 99), "executes slot 1, expected was 0");
+    assertCaught(() -> executions.slot(0, 1, 99), "executes slot 1, expected was 0");
   }
 
   @Test
   void an_acknowledged_request_that_was_not_executed_is_caught() {
-    assertCaught(() -> checks.acknowledged(7, 1, answer(5), 10), "session 7");
+    assertCaught(() -> executions.acknowledged(7, 1, answer(5), 10), "session 7");
   }
 
   @Test
   void an_acknowledged_request_with_another_answer_is_caught() {
-    checks.executes(0, 7, 1, answer(5));
-    assertCaught(() -> checks.acknowledged(7, 1, answer(6), 10), "session 7");
+    executions.request(0, 7, 1, answer(5));
+    assertCaught(() -> executions.acknowledged(7, 1, answer(6), 10), "session 7");
     assertCaught(
-        () -> checks.acknowledged(7, 1, new Answer(new byte[] {5}, true), 10), "session 7");
+        () -> executions.acknowledged(7, 1, new Answer(new byte[] {5}, true), 10), "session 7");
   }
 
   @Test
   void a_read_that_misses_what_was_acknowledged_is_caught() {
-    checks.executes(0, 7, 1, answer(5));
-    checks.executed(0, 0, 99);
-    checks.acknowledged(7, 1, answer(5), 10);
-    checks.reads(0, checks.acknowledgedEnd());
-    assertCaught(() -> checks.reads(1, checks.acknowledgedEnd()), "replica 1 answers a read");
-    checks.reads(1, checks.acknowledgedEnd(9));
-    assertCaught(() -> checks.reads(1, checks.acknowledgedEnd(10)), "replica 1 answers a read");
+    executions.request(0, 7, 1, answer(5));
+    executions.slot(0, 0, 99);
+    executions.acknowledged(7, 1, answer(5), 10);
+    executions.reads(0, executions.acknowledgedEnd());
+    assertCaught(
+        () -> executions.reads(1, executions.acknowledgedEnd()), "replica 1 answers a read");
+    executions.reads(1, executions.acknowledgedEnd(9));
+    assertCaught(
+        () -> executions.reads(1, executions.acknowledgedEnd(10)), "replica 1 answers a read");
   }
 
   private void vote(int replica, View view, long slot, Batch batch) {

@@ -40,6 +40,8 @@ class LivesTest {
   private static final LongFunction<Vote> NOTHING = slot -> null;
 
   private final ClusterChecks checks = new ClusterChecks(Quorums.majority(3), 2, 4, 100);
+  private final Executions executions = checks.executions();
+  private final Members members = checks.members();
 
   @BeforeEach
   void everybody_takes_part() {
@@ -114,9 +116,9 @@ class LivesTest {
 
   @Test
   void who_joins_again_in_an_epoch_that_is_over_is_caught() {
-    checks.becameMember(0, 2);
-    assertCaught(() -> checks.announces(0, 2), "announces epoch 2, it was a member in epoch 2");
-    assertThatCode(() -> checks.announces(0, 3)).doesNotThrowAnyException();
+    members.becameMember(0, 2);
+    assertCaught(() -> members.announces(0, 2), "announces epoch 2, it was a member in epoch 2");
+    assertThatCode(() -> members.announces(0, 3)).doesNotThrowAnyException();
   }
 
   @Test
@@ -201,62 +203,62 @@ class LivesTest {
 
   @Test
   void a_replica_that_stops_is_caught_unless_too_many_are_lost() {
-    assertCaught(() -> checks.stops(0, "alone"), "replica 0 stops: alone");
-    checks.tooManyAreLost();
-    checks.stops(0, "alone");
-    assertThat(checks.hasStopped(0)).isTrue();
-    assertThat(checks.hasStopped(1)).isFalse();
-    assertThat(checks.hasAnyStopped()).isTrue();
+    assertCaught(() -> members.stops(0, "alone"), "replica 0 stops: alone");
+    members.tooManyAreLost();
+    members.stops(0, "alone");
+    assertThat(members.hasStopped(0)).isTrue();
+    assertThat(members.hasStopped(1)).isFalse();
+    assertThat(members.hasAnyStopped()).isTrue();
   }
 
   @Test
   void a_restored_state_must_be_the_one_that_others_had() {
-    checks.executed(0, 0, 99);
-    checks.starts(1);
+    executions.slot(0, 0, 99);
+    executions.begins(1);
     assertCaught(() -> checks.restored(1, 1, 98), "restores", "after slot 0");
     checks.restored(1, 1, 99);
-    assertThat(checks.executed(1)).isEqualTo(1);
+    assertThat(executions.executed(1)).isEqualTo(1);
     assertCaught(() -> checks.restored(1, 1, 99), "which has executed 1");
   }
 
   @Test
   void a_request_that_a_restored_state_holds_is_not_executed_again() {
-    checks.executes(0, 7, 1, answer());
-    checks.executed(0, 0, 99);
+    executions.request(0, 7, 1, answer());
+    executions.slot(0, 0, 99);
     checks.restored(1, 1, 99);
-    assertCaught(() -> checks.executes(1, 7, 1, answer()), "after sequence 1");
-    assertThatCode(() -> checks.executes(1, 7, 2, answer())).doesNotThrowAnyException();
+    assertCaught(() -> executions.request(1, 7, 1, answer()), "after sequence 1");
+    assertThatCode(() -> executions.request(1, 7, 2, answer())).doesNotThrowAnyException();
   }
 
   @Test
   void a_state_in_the_middle_of_a_slot_is_compared_where_the_slot_ends() {
-    checks.executes(0, 7, 1, answer());
+    executions.request(0, 7, 1, answer());
     checks.restoredInPart(1, 1);
     assertCaught(() -> checks.restoredInPart(1, 1), "which has executed 1");
-    assertThat(checks.executed(1)).isEqualTo(1);
-    checks.executes(0, 7, 2, answer());
-    checks.executed(0, 0, 99);
-    assertCaught(() -> checks.executed(1, 1, 99), "executes slot 1, expected was 0");
-    checks.executes(1, 7, 2, answer());
-    assertCaught(() -> checks.executed(1, 0, 98), "after slot 0");
+    assertThat(executions.executed(1)).isEqualTo(1);
+    executions.request(0, 7, 2, answer());
+    executions.slot(0, 0, 99);
+    assertCaught(() -> executions.slot(1, 1, 99), "executes slot 1, expected was 0");
+    executions.request(1, 7, 2, answer());
+    assertCaught(() -> executions.slot(1, 0, 98), "after slot 0");
   }
 
   @Test
   void sequences_go_on_behind_a_slot_that_was_restored_in_part() {
-    checks.executes(0, 7, 1, answer());
-    checks.executed(0, 0, 99);
+    executions.request(0, 7, 1, answer());
+    executions.slot(0, 0, 99);
     checks.restoredInPart(1, 1);
-    checks.executed(1, 0, 99);
-    assertThat(checks.executed(1)).isEqualTo(1);
-    assertCaught(() -> checks.executes(1, 7, 1, answer()), "after sequence 1");
-    assertThatCode(() -> checks.executes(1, 7, 2, answer())).doesNotThrowAnyException();
+    executions.slot(1, 0, 99);
+    assertThat(executions.executed(1)).isEqualTo(1);
+    assertCaught(() -> executions.request(1, 7, 1, answer()), "after sequence 1");
+    assertThatCode(() -> executions.request(1, 7, 2, answer())).doesNotThrowAnyException();
   }
 
   @Test
   void deliveries_go_on_where_the_snapshot_ends_and_not_before_it_is_restored() {
     chosen(0, X);
     chosen(1, X);
-    checks.executed(0, 0, 99);
+    executions.slot(0, 0, 99);
     checks.restores(2, 1);
     assertCaught(() -> checks.delivers(2, 1, X), "delivers slot 1, expected was 0");
     checks.restored(2, 1, 99);
