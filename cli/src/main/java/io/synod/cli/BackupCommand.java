@@ -14,9 +14,6 @@ import picocli.CommandLine.Spec;
 /** Makes a backup of a running cluster. */
 @Command(
     name = "backup",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     subcommands = {BackupVerifyCommand.class, CommandHelp.class},
     description = {
       "Makes a backup of a running cluster: fetches a snapshot from a replica or learner at"

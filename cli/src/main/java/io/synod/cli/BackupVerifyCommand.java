@@ -16,8 +16,6 @@ import picocli.CommandLine.Spec;
 /** Reads a backup from the first byte to the last. */
 @Command(
     name = "verify",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Reads all of a backup: verifies every checksum and the digest of the snapshot, and that no slot"
           + " behind it is missing. Changes nothing.",

@@ -17,9 +17,6 @@ import picocli.CommandLine.Spec;
 /** Shows settings. */
 @Command(
     name = "config",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Lists every setting with its default, its range and what it does.",
       "With --config: checks that file and prints the resulting settings."

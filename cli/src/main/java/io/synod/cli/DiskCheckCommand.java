@@ -16,8 +16,6 @@ import picocli.CommandLine.Spec;
 /** Measures how long a disk takes for the journal's writes. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Measures how long the disk takes for durable writes such as the journal's, and shows how"
           + " a replica would write to it.",

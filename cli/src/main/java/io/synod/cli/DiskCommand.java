@@ -5,8 +5,6 @@ import picocli.CommandLine.Command;
 /** Examines the disk on which a replica keeps its files. */
 @Command(
     name = "disk",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = "Examines the disk on which a replica keeps, or will keep, its files.",
     subcommands = {
       DiskCheckCommand.class,

@@ -14,9 +14,6 @@ import picocli.CommandLine.Spec;
 /** Says what limits the leader. */
 @Command(
     name = "explain",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Says what limits the leader now and what would help: which thread, disk or processor is busy,"

@@ -21,9 +21,6 @@ import picocli.CommandLine.Spec;
 /** Makes a backup of what is left of a cluster that has lost its majority. */
 @Command(
     name = "force-quorum",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "For a cluster whose majority is gone for good: makes a backup of what the directories that are"
           + " left know together. What only the lost replicas knew is lost.",

@@ -17,9 +17,6 @@ import picocli.CommandLine.Spec;
 /** Runs one replica of the key-value service until SIGTERM or a failure. */
 @Command(
     name = "kv",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Runs one replica of the key-value service, which also speaks the Redis protocol:"

@@ -16,8 +16,6 @@ import picocli.CommandLine.Spec;
 /** Moves the leadership of a cluster. */
 @Command(
     name = "leader",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     subcommands = {LeaderCommand.Move.class, CommandHelp.class},
     description = "Moves the leadership of a cluster from one replica to another.")
 final class LeaderCommand implements Callable<Integer> {
@@ -31,10 +29,7 @@ final class LeaderCommand implements Callable<Integer> {
   /** Asks the leader, and waits for the outcome. */
   @Command(
       name = "move",
-      mixinStandardHelpOptions = true,
-      versionProvider = Version.class,
       showDefaultValues = true,
-      sortOptions = false,
       description = {
         "Has another replica lead. The leader stops to propose, waits until the other replica knows everything that"
             + " is decided, and asks it to become leader. Clients keep what they have sent and send it to the new"

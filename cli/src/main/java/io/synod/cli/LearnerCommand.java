@@ -16,9 +16,6 @@ import picocli.CommandLine.Spec;
 /** Runs one learner until SIGTERM or a failure. */
 @Command(
     name = "learner",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Runs a copy of a service that follows a cluster without a vote, and answers queries that"

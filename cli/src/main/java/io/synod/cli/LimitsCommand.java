@@ -19,10 +19,7 @@ import picocli.CommandLine.Spec;
 /** Shows and changes the limits of sessions. */
 @Command(
     name = "limits",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     showDefaultValues = true,
-    sortOptions = false,
     description = {
       "Shows the limits of sessions that hold in a cluster, and changes them while it runs.",
       "The properties files have those with which the cluster began; leave them as they are. A change is an entry of"

@@ -5,8 +5,6 @@ import picocli.CommandLine.Command;
 /** Examines the journal of a stopped replica. */
 @Command(
     name = "log",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Examines the journal of a stopped replica; changes nothing.",
       "DIR is the replica's directory: replica-N in storage.directory."

@@ -16,9 +16,6 @@ import picocli.CommandLine.Spec;
 /** Prints every record of a journal. */
 @Command(
     name = "dump",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Prints every record of the journal, a line for each, while it reads: segment, offset, number,"
           + " type, slot, view and size. Invalid records are marked TORN, DAMAGED or VOID.",

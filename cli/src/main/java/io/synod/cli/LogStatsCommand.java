@@ -10,8 +10,6 @@ import picocli.CommandLine.Mixin;
 /** Counts the records of a journal. */
 @Command(
     name = "stats",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Counts the journal's records and bytes by type, records per segment, slots, views,"
           + " batches and requests. Also shows the state at its end: the epoch, the promised"

@@ -11,8 +11,6 @@ import picocli.CommandLine.Mixin;
 /** Reads all of a journal and predicts what its replica does when it starts. */
 @Command(
     name = "verify",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Reads every record of the journal, verifies its checksums, and shows what the replica would do"
           + " when it starts: cut a torn tail, repair damaged slots from its peers, or join anew.",

@@ -12,9 +12,6 @@ import picocli.CommandLine.Parameters;
 /** Makes a standby a member. */
 @Command(
     name = "add",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Makes a standby a member of the cluster. Start it first: synod replica --config FILE --id N --join.",

@@ -14,9 +14,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Makes several changes of the members in one step. */
 @Command(
     name = "change",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Changes members, addresses, priorities, quorums and alpha in one step.",
       "--add N --remove N has a standby take over the number of a member.",

@@ -9,8 +9,6 @@ import picocli.CommandLine.Spec;
 /** Shows and changes the members of a running cluster. */
 @Command(
     name = "member",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     subcommands = {
       MemberListCommand.class,
       MemberAddCommand.class,

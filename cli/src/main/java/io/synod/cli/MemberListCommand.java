@@ -17,9 +17,6 @@ import picocli.CommandLine.Spec;
 /** Shows the members. */
 @Command(
     name = "list",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Shows the members of the cluster and the standbys of the properties file: where they listen, what they"

@@ -9,9 +9,6 @@ import picocli.CommandLine.Parameters;
 /** Gives a member other addresses. */
 @Command(
     name = "move",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Gives a member other addresses, at which replicas and clients look for it from then on. Stop it before, and"

@@ -11,9 +11,6 @@ import picocli.CommandLine.Parameters;
 /** Makes a member no member. */
 @Command(
     name = "remove",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Makes a member no member any more. It may be down. A leader transfers its leadership first.",

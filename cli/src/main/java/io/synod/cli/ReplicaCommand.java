@@ -14,9 +14,6 @@ import picocli.CommandLine.Spec;
 /** Runs one replica until SIGTERM or a failure. */
 @Command(
     name = "replica",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Runs one replica of a service in this process.",

@@ -20,9 +20,6 @@ import picocli.CommandLine.Spec;
 /** Makes a replica of a new cluster from a backup. */
 @Command(
     name = "restore",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Makes the directory of a replica of a new cluster from a backup.",
       "The new cluster has another cluster.name, so that clients, learners and subscribers of the old one"

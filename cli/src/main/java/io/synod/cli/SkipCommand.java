@@ -23,10 +23,7 @@ import picocli.CommandLine.Spec;
 /** Skips a request at which the service of a cluster has halted. */
 @Command(
     name = "skip",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     showDefaultValues = true,
-    sortOptions = false,
     description = {
       "Skips one request at which the service of every replica has thrown an exception. With service.on-exception"
           + " = stop the replicas execute nothing more then, and 'synod status' names the request.",

@@ -5,8 +5,6 @@ import picocli.CommandLine.Command;
 /** Takes snapshots, and examines those of a stopped replica. */
 @Command(
     name = "snapshot",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Has a running replica take a snapshot, or examines the snapshots of a stopped replica without"
           + " changing them.",

@@ -10,8 +10,6 @@ import picocli.CommandLine.Mixin;
 /** Lists snapshots. */
 @Command(
     name = "list",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Lists the snapshots, the newest first: which slots each holds, its size, when it was made.",
       "Reads their headers only; exit code 1 if one of those is damaged."

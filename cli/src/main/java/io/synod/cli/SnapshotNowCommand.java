@@ -21,9 +21,6 @@ import picocli.CommandLine.Spec;
 /** Has a running replica or learner take a snapshot. */
 @Command(
     name = "now",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Has a running replica or learner take a snapshot of all that it has executed, and waits until"

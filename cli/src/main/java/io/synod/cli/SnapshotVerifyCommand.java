@@ -12,9 +12,6 @@ import picocli.CommandLine.Option;
 /** Reads snapshots from the first byte to the last. */
 @Command(
     name = "verify",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Reads every chunk of every snapshot and verifies its checksum.",
       "Exit code 1 if one is damaged, with the file, the offset and what to do."

@@ -17,9 +17,6 @@ import picocli.CommandLine.Spec;
 /** Shows the status of every replica. */
 @Command(
     name = "status",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Shows each replica's role, view, decided and executed slots, storage, window, queue and"

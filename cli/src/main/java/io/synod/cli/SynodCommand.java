@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The {@code synod} command. Ends with 0 after success, 1 after a failure, 2 if options, arguments
@@ -12,8 +13,6 @@ import picocli.CommandLine.Command;
  */
 @Command(
     name = "synod",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = "Replicated state machines: run replicas of a service, watch them, test them.",
     subcommands = {
       ReplicaCommand.class,
@@ -64,7 +63,20 @@ public final class SynodCommand {
     for (FurtherCommands further : ServiceLoader.load(FurtherCommands.class)) {
       further.commands().forEach(commandLine::addSubcommand);
     }
+    addCommonOptions(commandLine);
     return withErrors(commandLine.addSubcommand(new CommandHelp()));
+  }
+
+  /** Every command has options for its help and the version, behind its own. */
+  private static void addCommonOptions(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    spec.mixinStandardHelpOptions(true).versionProvider(new Version());
+    spec.usageMessage().sortOptions(false);
+    for (CommandLine inner : command.getSubcommands().values()) {
+      if (!inner.getCommandSpec().helpCommand()) {
+        addCommonOptions(inner);
+      }
+    }
   }
 
   /** Prints an error in one line, without a stack trace if the cause is clear. */

@@ -21,9 +21,6 @@ import picocli.CommandLine.Spec;
 /** Prints a cluster's decisions. */
 @Command(
     name = "tail",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Prints every request that a cluster decides, until Ctrl-C (exit code 0): slot and place in its batch,"

@@ -19,10 +19,7 @@ import picocli.CommandLine.Spec;
 /** Shows which versions a cluster runs, and finishes an upgrade. */
 @Command(
     name = "upgrade",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     showDefaultValues = true,
-    sortOptions = false,
     description = {
       "Shows which builds the replicas run, which levels of Synod and which versions of the service these know, and"
           + " what the cluster uses.",

@@ -3,9 +3,7 @@ package io.synod.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar. */
-public final class Version implements IVersionProvider {
-  /** The constructor for picocli. */
-  public Version() {}
+final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {

@@ -13,7 +13,6 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.cli.Version;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.process.ProcessFailure;
@@ -37,9 +36,6 @@ import picocli.CommandLine.Spec;
 /** Measures clusters on this machine. */
 @Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Starts clusters of a null service on loopback, loads them from a process of its own, and does"

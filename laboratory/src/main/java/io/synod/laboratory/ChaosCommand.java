@@ -5,7 +5,6 @@ import io.synod.chaos.run.ChaosOptions;
 import io.synod.chaos.run.ChaosReport;
 import io.synod.chaos.run.ChaosRun;
 import io.synod.cli.CommandFailure;
-import io.synod.cli.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +29,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Injects faults into real processes under load. */
 @Command(
     name = "chaos",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Starts replica processes of the key-value service, connected through links of its own, lets"

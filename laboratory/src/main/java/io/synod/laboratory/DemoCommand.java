@@ -1,6 +1,5 @@
 package io.synod.laboratory;
 
-import io.synod.cli.Version;
 import io.synod.examples.demo.Demo;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -8,8 +7,6 @@ import picocli.CommandLine.Command;
 /** Kills a leader under load and counts what was lost. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description = {
       "Starts three replica processes of the key-value service, writes and reads, kills the leader"
           + " half way, restarts it, and checks that no acknowledged write is lost, no request is"

@@ -7,7 +7,6 @@ import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.load.Span;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.cli.Version;
 import io.synod.core.settings.Durability;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
@@ -27,9 +26,6 @@ import picocli.CommandLine.Spec;
 /** Repeats the papers' experiments. */
 @Command(
     name = "experiments",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Repeats experiments of Santos & Schiper, of PigPaxos and of LibPaxos on this machine: measures each point"

@@ -1,6 +1,5 @@
 package io.synod.laboratory;
 
-import io.synod.cli.Version;
 import io.synod.simulation.explore.Bound;
 import io.synod.simulation.explore.Exploration;
 import io.synod.simulation.explore.ExplorationProgress;
@@ -20,9 +19,6 @@ import picocli.CommandLine.Spec;
 /** Explores every order of events of a small cluster. */
 @Command(
     name = "explore",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Explores every order of events of a small cluster, up to a bound: which message arrives next,"
           + " which is lost or duplicated, which timer expires, which replica crashes, and which of its writes"

@@ -1,7 +1,6 @@
 package io.synod.laboratory;
 
 import io.synod.cli.CommandFailure;
-import io.synod.cli.Version;
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.UnidentifiedException;
@@ -28,9 +27,6 @@ import picocli.CommandLine.Spec;
 /** Fits the cost model to measurements. */
 @Command(
     name = "fit",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Fits the cost model to the measurements that replicas write, writes a profile for 'synod"

@@ -6,7 +6,6 @@ import io.synod.chaos.hostile.HostileRun;
 import io.synod.chaos.hostile.attack.Attacker;
 import io.synod.chaos.hostile.attack.Attackers;
 import io.synod.cli.CommandFailure;
-import io.synod.cli.Version;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,9 +26,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Attacks real processes over the network. */
 @Command(
     name = "hostile",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Starts three replica processes of the key-value service with 256 MiB of heap each and attacks"

@@ -1,7 +1,6 @@
 package io.synod.laboratory;
 
 import io.synod.cli.CommandFailure;
-import io.synod.cli.Version;
 import io.synod.link.LinkShape;
 import io.synod.link.accuracy.Figure;
 import io.synod.link.accuracy.LinkAccuracy;
@@ -23,9 +22,6 @@ import picocli.CommandLine.Spec;
 /** Measures how close links come to their shapes. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Measures emulated links on loopback beside what they should be: latency as half of a round"

@@ -1,14 +1,11 @@
 package io.synod.laboratory;
 
 import io.synod.cli.CommandHelp;
-import io.synod.cli.Version;
 import picocli.CommandLine.Command;
 
 /** The emulator of links. */
 @Command(
     name = "link",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "The emulated links that chaos and bench put between replicas: latency, bandwidth, queues.",
     subcommands = {LinkCheckCommand.class, CommandHelp.class})

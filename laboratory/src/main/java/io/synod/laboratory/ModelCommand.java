@@ -1,14 +1,11 @@
 package io.synod.laboratory;
 
 import io.synod.cli.CommandHelp;
-import io.synod.cli.Version;
 import picocli.CommandLine.Command;
 
 /** The analytical model. */
 @Command(
     name = "model",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     description =
         "Computes with the cost model of Santos & Schiper: what an instance costs the leader's"
             + " processor and link, how many parallel instances saturate them, and the throughput.",

@@ -1,6 +1,5 @@
 package io.synod.laboratory;
 
-import io.synod.cli.Version;
 import io.synod.cli.storage.Json;
 import io.synod.laboratory.tuning.PredictionReport;
 import io.synod.tuning.model.CpuCosts;
@@ -22,9 +21,6 @@ import picocli.CommandLine.Spec;
 /** The model for any inputs. */
 @Command(
     name = "predict",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Computes every quantity of the model (S13, section III) for one size of batches.",

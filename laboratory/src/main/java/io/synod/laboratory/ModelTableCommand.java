@@ -1,6 +1,5 @@
 package io.synod.laboratory;
 
-import io.synod.cli.Version;
 import io.synod.laboratory.tuning.PaperText;
 import io.synod.tuning.paper.Caption;
 import io.synod.tuning.paper.PaperTable;
@@ -19,9 +18,6 @@ import picocli.CommandLine.Spec;
 /** Recomputes the papers' tables. */
 @Command(
     name = "table",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Prints tables of the papers beside the recomputed numbers. Default: all tables.",
       "A printed number agrees if it is the recomputed one with its last digit rounded or truncated;"

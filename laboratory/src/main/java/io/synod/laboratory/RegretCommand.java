@@ -10,7 +10,6 @@ import io.synod.benchmarks.sweep.Scenario;
 import io.synod.benchmarks.sweep.SweepFile;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.cli.Version;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
@@ -38,9 +37,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Compares automatic limits with the best fixed ones. */
 @Command(
     name = "regret",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Measures how far automatic limits of batches are from the best fixed ones and from the former default"

@@ -8,7 +8,6 @@ import io.synod.benchmarks.sweep.ShiftResult;
 import io.synod.benchmarks.sweep.ShiftRun;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.cli.Version;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
@@ -33,9 +32,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Follows automatic limits through a change around the cluster. */
 @Command(
     name = "shift",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Follows automatic limits of batches through a change under load and back again, second by second, and compares"

@@ -2,7 +2,6 @@ package io.synod.laboratory;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.synod.cli.Version;
 import io.synod.simulation.RunSummary;
 import io.synod.simulation.SeedResult;
 import io.synod.simulation.SimulationRun;
@@ -25,9 +24,6 @@ import picocli.CommandLine.Spec;
 /** Runs simulated clusters. */
 @Command(
     name = "simulate",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Runs whole clusters in one thread, in virtual time, with faults drawn from a seed.",
       "The same seed gives the same run, to the last event. Exit code 1 if a seed finds a"

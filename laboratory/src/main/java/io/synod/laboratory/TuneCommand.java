@@ -2,7 +2,6 @@ package io.synod.laboratory;
 
 import io.synod.benchmarks.calibration.Verification;
 import io.synod.cli.CommandFailure;
-import io.synod.cli.Version;
 import io.synod.cli.storage.Json;
 import io.synod.fitting.plot.AdvicePlot;
 import io.synod.fitting.profile.Profile;
@@ -34,9 +33,6 @@ import picocli.CommandLine.Spec;
 /** Recommends batch size and window. */
 @Command(
     name = "tune",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     showDefaultValues = true,
     description = {
       "Recommends batch.max-bytes and pipeline.window for a profile, a network and a workload: of all"
