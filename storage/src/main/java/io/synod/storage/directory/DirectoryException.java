@@ -26,9 +26,11 @@ public final class DirectoryException extends IOException {
     return new DirectoryException(directory + " " + why, null);
   }
 
-  /** What the file system has refused. */
+  /** What the file system has refused, or what names its reason already. */
   static DirectoryException of(Path directory, IOException cause) {
-    return new DirectoryException(directory + " cannot be used: " + why(cause), cause);
+    return cause instanceof DirectoryException refused
+        ? refused
+        : new DirectoryException(directory + " cannot be used: " + why(cause), cause);
   }
 
   private static String why(IOException cause) {

@@ -104,8 +104,6 @@ public final class ReplicaDirectory implements AutoCloseable {
       if (!isEmpty(absolute)) {
         throw DirectoryException.of(absolute, "is not empty; empty it, or name another directory");
       }
-    } catch (DirectoryException refused) {
-      throw refused;
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
     }
@@ -127,8 +125,6 @@ public final class ReplicaDirectory implements AutoCloseable {
         closeAfter(failure, lock);
         throw failure;
       }
-    } catch (DirectoryException refused) {
-      throw refused;
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
     }
@@ -162,8 +158,6 @@ public final class ReplicaDirectory implements AutoCloseable {
           absolute.resolve(JOURNAL),
           absolute.resolve(SNAPSHOTS),
           files.notes());
-    } catch (DirectoryException refused) {
-      throw refused;
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
     }
@@ -195,8 +189,6 @@ public final class ReplicaDirectory implements AutoCloseable {
           "was written with durability %s, and durability memory is configured, which would not read it; "
                   .formatted(durability)
               + "set the old durability again, or, for a new cluster, empty the directory or name another");
-    } catch (DirectoryException refused) {
-      throw refused;
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
     }
