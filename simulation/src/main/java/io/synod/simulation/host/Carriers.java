@@ -1,7 +1,7 @@
 package io.synod.simulation.host;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -39,7 +39,7 @@ final class Carriers {
 
   // Carriers whose simulated threads wake: they run next, in order.
   private final ArrayDeque<Carrier> ready = new ArrayDeque<>();
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
   private BooleanSupplier steps;
   private Runnable ending;
   private boolean isEnding;
@@ -78,26 +78,12 @@ final class Carriers {
     steps = next;
     ending = end;
     resume(new Carrier());
-    awaitEnd();
+    over.join();
     if (failure instanceof Error error) {
       throw error;
     }
     if (failure != null) {
       throw (RuntimeException) failure;
-    }
-  }
-
-  private void awaitEnd() {
-    boolean interrupted = false;
-    while (over.getCount() > 0) {
-      try {
-        over.await();
-      } catch (InterruptedException later) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -129,7 +115,7 @@ final class Carriers {
       } else if (isEnding) {
         running = null;
         idle.forEach(carrier -> LockSupport.unpark(carrier.thread));
-        over.countDown();
+        over.complete(null);
       } else {
         takeStep();
       }
@@ -161,7 +147,7 @@ final class Carriers {
   /** Waits until {@code self} runs; false if the simulation is over. */
   private boolean awaitTurn(Carrier self) {
     while (running != self) {
-      if (over.getCount() == 0 || running == null) {
+      if (over.isDone() || running == null) {
         return false;
       }
       LockSupport.park(this);

@@ -14,6 +14,7 @@ import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
@@ -23,14 +24,14 @@ final class PausableMachine implements Machine {
   private final List<EventLoopGroup> loops = new CopyOnWriteArrayList<>();
 
   // Null while they run.
-  private CountDownLatch resumed;
+  private CompletableFuture<Void> resumed;
 
   /** Waits until all threads for the network stand still. Thread of the test. */
   void pause() throws InterruptedException {
     if (resumed != null) {
       return;
     }
-    CountDownLatch resume = new CountDownLatch(1);
+    CompletableFuture<Void> resume = new CompletableFuture<>();
     List<EventExecutor> threads = new CopyOnWriteArrayList<>();
     loops.forEach(group -> group.forEach(threads::add));
     CountDownLatch paused = new CountDownLatch(threads.size());
@@ -38,32 +39,17 @@ final class PausableMachine implements Machine {
       thread.execute(
           () -> {
             paused.countDown();
-            awaitUninterruptibly(resume);
+            resume.join();
           });
     }
     resumed = resume;
     paused.await();
   }
 
-  private static void awaitUninterruptibly(CountDownLatch latch) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        latch.await();
-        break;
-      } catch (InterruptedException later) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Lets them go on. Thread of the test. */
   void resume() {
     if (resumed != null) {
-      resumed.countDown();
+      resumed.complete(null);
       resumed = null;
     }
   }
