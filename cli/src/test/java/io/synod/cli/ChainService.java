@@ -6,7 +6,6 @@ import io.synod.service.Snapshot;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -70,17 +69,7 @@ public final class ChainService implements Service {
   @Override
   public Snapshot snapshot() {
     byte[] captured = bytes(state);
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        out.write(captured);
-      }
-
-      @Override
-      public void close() {
-        // Nothing is held.
-      }
-    };
+    return out -> out.write(captured);
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -58,15 +57,7 @@ final class AlarmService implements Service {
   @Override
   public Snapshot snapshot() {
     long captured = set;
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        new DataOutputStream(out).writeLong(captured);
-      }
-
-      @Override
-      public void close() {}
-    };
+    return out -> new DataOutputStream(out).writeLong(captured);
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -56,13 +55,7 @@ class LifecycleTest {
 
     @Override
     public Snapshot snapshot() {
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) {}
-
-        @Override
-        public void close() {}
-      };
+      return out -> {};
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.synod.service.Snapshot;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -79,17 +78,7 @@ public final class SumService implements Service {
   @Override
   public Snapshot snapshot() {
     byte[] captured = ByteBuffer.allocate(16).putLong(sum.get()).putLong(executed.get()).array();
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        out.write(captured);
-      }
-
-      @Override
-      public void close() {
-        // Nothing is held.
-      }
-    };
+    return out -> out.write(captured);
   }
 
   @Override

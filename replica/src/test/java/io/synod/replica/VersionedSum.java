@@ -6,7 +6,6 @@ import io.synod.service.Snapshot;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -32,17 +31,7 @@ record VersionedSum(int oldestVersion, int newestVersion, long[] sum) implements
   @Override
   public Snapshot snapshot() {
     byte[] captured = SumService.number(sum[0]);
-    return new Snapshot() {
-      @Override
-      public void writeTo(OutputStream out) throws IOException {
-        out.write(captured);
-      }
-
-      @Override
-      public void close() {
-        // Nothing is held.
-      }
-    };
+    return out -> out.write(captured);
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,13 +48,7 @@ class ExecutionVersionTest {
 
     @Override
     public Snapshot snapshot() {
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) {}
-
-        @Override
-        public void close() {}
-      };
+      return out -> {};
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -100,15 +99,7 @@ class TimedExecutionTest {
 
     @Override
     public Snapshot snapshot() {
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-          out.write(again ? 1 : 0);
-        }
-
-        @Override
-        public void close() {}
-      };
+      return out -> out.write(again ? 1 : 0);
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.synod.service.Snapshot;
 import io.synod.storage.snapshot.SnapshotWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,17 +135,7 @@ final class ReplicaStorageTest {
 
     @Override
     public Snapshot snapshot() {
-      return new Snapshot() {
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-          out.write(new byte[STATE_BYTES]);
-        }
-
-        @Override
-        public void close() {
-          // Nothing is held.
-        }
-      };
+      return out -> out.write(new byte[STATE_BYTES]);
     }
 
     @Override
