@@ -8,7 +8,6 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,14 +32,6 @@ class ExecutionLimitsTest {
 
   private static SessionLimits change(int number, int sessions, int largest) {
     return new SessionLimits(number, settings(sessions, largest));
-  }
-
-  private byte[] captured() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
   }
 
   @Test
@@ -76,7 +67,7 @@ class ExecutionLimitsTest {
   void a_snapshot_keeps_the_limits() throws IOException {
     run(new Entries().limits(change(1, 3, 3000)).open(1).open(2).open(3).request(3, 1, "3000"));
     Execution restored = new Execution(new Answers(), FIRST);
-    restored.restore(new ByteArrayInputStream(captured()));
+    restored.restore(new ByteArrayInputStream(Captured.of(execution)));
     assertThat(restored.limits()).isEqualTo(change(1, 3, 3000));
     assertThat(restored.sessions()).isEqualTo(3);
   }
@@ -84,7 +75,7 @@ class ExecutionLimitsTest {
   @Test
   void a_snapshot_whose_limits_are_none_is_refused() throws IOException {
     run(new Entries().limits(change(1, 3, 3000)));
-    byte[] snapshot = captured();
+    byte[] snapshot = Captured.of(execution);
     byte[] payload = change(1, 3, 3000).payload();
     int at = text(snapshot).indexOf(text(payload));
     snapshot[at] = -1;

@@ -8,7 +8,6 @@ import io.synod.core.testing.Entries;
 import io.synod.fuzzing.FuzzTarget;
 import io.synod.fuzzing.Outcome;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -31,14 +30,14 @@ final class ExecutionSnapshotTarget implements FuzzTarget {
     Execution execution = new Execution(new JournalService(), SETTINGS);
     RecordedReplies replies = new RecordedReplies();
     List<byte[]> samples = new ArrayList<>();
-    samples.add(captured(execution));
+    samples.add(Captured.of(execution));
     Entries opened = new Entries().open(7).request(7, 1, "a").request(7, 2, "refuse").open(8);
     execution.execute(0, opened.close(50), replies);
-    samples.add(captured(execution));
+    samples.add(Captured.of(execution));
     Entries closed = new Entries().open(9).closing(8).request(7, 3, "b").request(9, 1, "c");
     execution.execute(1, closed.close(70), replies);
-    samples.add(captured(execution));
-    samples.add(later(captured(execution)));
+    samples.add(Captured.of(execution));
+    samples.add(later(Captured.of(execution)));
     return samples;
   }
 
@@ -68,26 +67,16 @@ final class ExecutionSnapshotTarget implements FuzzTarget {
       String refusal = declared.getMessage();
       return refusal.contains("format") ? Outcome.shallow(refusal) : Outcome.deep(refusal);
     }
-    byte[] again = captured(execution);
+    byte[] again = Captured.of(execution);
     Execution restored = new Execution(new JournalService(), SETTINGS);
     try {
       restored.restore(new ByteArrayInputStream(again));
     } catch (IOException refusal) {
       throw new AssertionError("what was restored cannot be captured and restored", refusal);
     }
-    assertThat(captured(restored)).isEqualTo(again);
+    assertThat(Captured.of(restored)).isEqualTo(again);
     assertThat(restored.executed()).isEqualTo(execution.executed());
     assertThat(restored.sessions()).isEqualTo(execution.sessions());
     return Outcome.deep("sessions " + execution.sessions());
-  }
-
-  private static byte[] captured(Execution execution) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    } catch (IOException failure) {
-      throw new AssertionError(failure);
-    }
-    return out.toByteArray();
   }
 }

@@ -51,7 +51,7 @@ class ExecutionSnapshotTest {
   @Test
   void golden_bytes_are_restored_and_captured_again() throws IOException {
     Execution restored = restored(new JournalService(), SETTINGS, golden());
-    assertThat(captured(restored)).isEqualTo(golden());
+    assertThat(Captured.of(restored)).isEqualTo(golden());
     assertThat(restored.executed()).isEqualTo(3);
     assertThat(restored.sessions()).isEqualTo(2);
   }
@@ -164,7 +164,7 @@ class ExecutionSnapshotTest {
             .with(0x7FFF, new byte[0]);
     Execution restored =
         restored(new JournalService(), SETTINGS, extended(captured, optional.encoded()));
-    assertThat(captured(restored)).as("kept out of the way").isEqualTo(captured);
+    assertThat(Captured.of(restored)).as("kept out of the way").isEqualTo(captured);
     refused(
         SETTINGS,
         extended(captured, optional.with(0x8008, new byte[1]).encoded()),
@@ -281,16 +281,8 @@ class ExecutionSnapshotTest {
     return restored;
   }
 
-  private byte[] captured() throws IOException {
-    return captured(execution);
-  }
-
-  private static byte[] captured(Execution execution) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
+  private byte[] captured() {
+    return Captured.of(execution);
   }
 
   /** Sessions 7 with two answers and 8 with none are open, session 9 is over. */

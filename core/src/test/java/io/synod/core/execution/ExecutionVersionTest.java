@@ -11,7 +11,6 @@ import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -113,7 +112,7 @@ class ExecutionVersionTest {
   @Test
   void a_snapshot_keeps_the_version() throws IOException {
     run(new Entries().open(7).upgrade(1, 2));
-    byte[] captured = captured();
+    byte[] captured = Captured.of(execution);
     Versioned other = new Versioned(2, 2);
     Execution restored = execution(other);
     restored.restore(new ByteArrayInputStream(captured));
@@ -125,9 +124,9 @@ class ExecutionVersionTest {
 
   @Test
   void a_snapshot_of_a_version_that_is_not_known_is_refused() throws IOException {
-    byte[] first = captured();
+    byte[] first = Captured.of(execution);
     run(new Entries().upgrade(1, 2));
-    byte[] second = captured();
+    byte[] second = Captured.of(execution);
 
     assertThatThrownBy(() -> execution(new Versioned(2, 3)).restore(stream(first)))
         .isInstanceOf(UnknownVersion.class)
@@ -135,14 +134,6 @@ class ExecutionVersionTest {
     assertThatThrownBy(() -> execution(new Versioned(1, 1)).restore(stream(second)))
         .isInstanceOf(UnknownVersion.class)
         .hasMessageContaining("behind slot 0 the cluster uses level 1 and service version 2");
-  }
-
-  private byte[] captured() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
   }
 
   private static InputStream stream(byte[] bytes) {

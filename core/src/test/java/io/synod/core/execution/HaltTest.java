@@ -17,7 +17,6 @@ import io.synod.service.QueryContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -112,13 +111,13 @@ class HaltTest {
     replies.take();
     Words copied = new Words();
     Execution copy = new Execution(copied, SESSIONS, STOP, exceptions);
-    byte[] snapshot = written(execution);
+    byte[] snapshot = Captured.of(execution);
     copy.restore(new ByteArrayInputStream(snapshot));
     assertThat(copy.executed()).isEqualTo(2);
     assertThat(copy.halt()).isEqualTo(execution.halt());
     assertThatThrownBy(() -> copy.execute(2, Batch.NOOP, replies))
         .isInstanceOf(BrokenInvariant.class);
-    assertThat(written(copy)).isEqualTo(snapshot);
+    assertThat(Captured.of(copy)).isEqualTo(snapshot);
     for (Execution each : List.of(execution, copy)) {
       each.skip(replies);
       assertThat(each.halt()).isNull();
@@ -130,7 +129,7 @@ class HaltTest {
     }
     assertThat(copied.words).isEqualTo(service.words).containsExactly("a", "poison", "b");
     assertThat(copy.stateDigest()).isEqualTo(execution.stateDigest());
-    assertThat(written(copy)).isEqualTo(written(execution));
+    assertThat(Captured.of(copy)).isEqualTo(Captured.of(execution));
   }
 
   @Test
@@ -143,7 +142,7 @@ class HaltTest {
     entries.entry(7, 2, BatchEntry.asQuery(2), "executed");
     execution.execute(9, entries.close(5), replies);
     Execution copy = new Execution(new Words(), SESSIONS, STOP, exceptions);
-    copy.restore(new ByteArrayInputStream(written(execution)));
+    copy.restore(new ByteArrayInputStream(Captured.of(execution)));
     for (Execution each : List.of(execution, copy)) {
       replies.take();
       each.skip(replies);
@@ -160,7 +159,7 @@ class HaltTest {
     execution.skip(replies);
     Words copied = new Words();
     Execution copy = new Execution(copied, SESSIONS, STOP, exceptions);
-    copy.restore(new ByteArrayInputStream(written(execution)));
+    copy.restore(new ByteArrayInputStream(Captured.of(execution)));
     assertThat(copy.halt().request()).isEqualTo(new SkipEntry(0, 2));
     copy.skip(replies);
     assertThat(copied.words).containsExactly("poison1", "poison2", "b");
@@ -169,7 +168,7 @@ class HaltTest {
   @Test
   void a_damaged_place_is_refused() throws IOException {
     execution.execute(0, poisoned(), replies);
-    byte[] snapshot = written(execution);
+    byte[] snapshot = Captured.of(execution);
     // The index of the request in the field with tag 0x8007.
     int at = indexOf(snapshot, new byte[] {(byte) 0x80, 7, 0, 0, 0, 12}) + 6;
     assertThatThrownBy(
@@ -241,7 +240,7 @@ class HaltTest {
       one.skip(replies);
     }
     assertThat(execution.stateDigest()).isEqualTo(other.stateDigest()).isNotZero();
-    assertThat(written(execution)).isEqualTo(written(other));
+    assertThat(Captured.of(execution)).isEqualTo(Captured.of(other));
     Words mended = new Words();
     Execution differs =
         new Execution(mended, SESSIONS, new ServiceSettings(OnException.REPLY, 8, 1), exceptions);
@@ -266,7 +265,7 @@ class HaltTest {
     } finally {
       Locale.setDefault(before);
     }
-    assertThat(written(other)).isEqualTo(written(execution));
+    assertThat(Captured.of(other)).isEqualTo(Captured.of(execution));
     assertThat(other.keptBytes()).isEqualTo(execution.keptBytes());
   }
 
@@ -276,18 +275,10 @@ class HaltTest {
     ahead.execute(0, poisoned(), replies);
     ahead.skip(replies);
     execution.execute(0, poisoned(), replies);
-    execution.restore(new ByteArrayInputStream(written(ahead)));
+    execution.restore(new ByteArrayInputStream(Captured.of(ahead)));
     assertThat(execution.halt()).isNull();
     assertThat(execution.executed()).isEqualTo(1);
     assertThat(service.words).containsExactly("a", "poison", "b");
-  }
-
-  private static byte[] written(Execution execution) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +109,7 @@ final class KeptAnswersTest {
     run(new Entries().request(2, 1, "3000").request(2, 2, "3000"), 2);
     run(new Entries().request(1, 1, "3000").request(1, 2, "3000"), 3);
     Execution restored = new Execution(new Answers(), SETTINGS);
-    restored.restore(new ByteArrayInputStream(captured()));
+    restored.restore(new ByteArrayInputStream(Captured.of(execution)));
     for (Execution one : List.of(execution, restored)) {
       replies.clear();
       Entries third = new Entries().request(3, 1, "2000").request(3, 2, "2000");
@@ -142,12 +141,12 @@ final class KeptAnswersTest {
   @Test
   void a_snapshot_that_keeps_more_than_allowed_is_refused_with_the_setting() throws Exception {
     fill(7);
-    byte[] captured = captured();
+    byte[] captured = Captured.of(execution);
     new Execution(new Answers(), SETTINGS).restore(new ByteArrayInputStream(captured));
     assertRefused(captured, settings(2_999, OF_ONE, OF_ALL), "session.max-answer-bytes is 2999");
     assertRefused(captured, settings(LARGEST, 9_000, OF_ALL), "session.max-kept-bytes");
     run(new Entries().open(8).request(8, 1, "100"));
-    assertRefused(captured(), settings(LARGEST, 9_100, 9_200), "session.max-all-kept-bytes");
+    assertRefused(Captured.of(execution), settings(LARGEST, 9_100, 9_200), "session.max-all-kept-bytes");
   }
 
   private static void assertRefused(byte[] captured, SessionSettings settings, String reason) {
@@ -155,14 +154,6 @@ final class KeptAnswersTest {
     assertThatThrownBy(() -> execution.restore(new ByteArrayInputStream(captured)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(reason);
-  }
-
-  private byte[] captured() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
   }
 
   /** Three answers of {@code session}, as many as it keeps. */

@@ -6,7 +6,6 @@ import io.synod.core.command.Batch;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -49,17 +48,19 @@ class RestoredExecutionTest {
     JournalService service = new JournalService();
     Execution straight = new Execution(service, SETTINGS);
     run(straight, batches, 0, at);
-    byte[] captured = bytes(straight);
+    byte[] captured = Captured.of(straight);
     Execution restored = restored(seed, batches, captured);
     restoredOpen += restored.sessions();
     assertThat(restored.executed()).isEqualTo(at);
     assertThat(restored.sessions()).isEqualTo(straight.sessions());
-    assertThat(bytes(restored)).as("captured again, seed %d", seed).isEqualTo(captured);
+    assertThat(Captured.of(restored)).as("captured again, seed %d", seed).isEqualTo(captured);
 
     int executedBefore = service.executed.size();
     List<String> replies = run(straight, batches, at, BATCHES);
     assertThat(run(restored, batches, at, BATCHES)).as("seed %d", seed).isEqualTo(replies);
-    assertThat(bytes(restored)).as("at the end, seed %d", seed).isEqualTo(bytes(straight));
+    assertThat(Captured.of(restored))
+        .as("at the end, seed %d", seed)
+        .isEqualTo(Captured.of(straight));
     note(replies, service.executed.size() - executedBefore);
   }
 
@@ -91,14 +92,6 @@ class RestoredExecutionTest {
       execution.execute(slot, batches.get(slot), replies);
     }
     return replies.take();
-  }
-
-  private static byte[] bytes(Execution execution) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(out);
-    }
-    return out.toByteArray();
   }
 
   /** Batches of clients that do everything wrong; it executes them to know what comes next. */

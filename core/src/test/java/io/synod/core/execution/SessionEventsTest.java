@@ -15,7 +15,6 @@ import io.synod.service.ServiceException;
 import io.synod.service.SessionEnd;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -319,11 +318,11 @@ class SessionEventsTest {
     run(new Entries().open(7).open(8).open(9));
     run(new Entries().request(7, 1, "to 8 a").request(8, 1, "to 8 b").request(7, 2, "to 9 c"));
     run(new Entries().keepAlive(9, 0, 2));
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     Execution restored = execution(new Switchboard(), OnException.REPLY);
     restored.restore(new ByteArrayInputStream(bytes));
     assertThat(restored.keptBytes()).isEqualTo(execution.keptBytes());
-    assertThat(written(restored.capture())).isEqualTo(bytes);
+    assertThat(Captured.of(restored)).isEqualTo(bytes);
     for (long session = 7; session <= 9; session++) {
       execution.replyAgain(session, 1, 1, replies);
       List<String> expected = replies.take();
@@ -342,7 +341,7 @@ class SessionEventsTest {
     assertThat(one.digestEnd()).isZero();
     one.execute(0, new Entries().open(7).request(7, 1, "to 7 a").close(0), replies);
     assertThat(one.digestEnd()).isEqualTo(1);
-    other.restore(new ByteArrayInputStream(written(one.capture())));
+    other.restore(new ByteArrayInputStream(Captured.of(one)));
     Entries second = new Entries().request(7, 2, "to 7 b").request(7, 2, "to 7 b");
     one.execute(1, second.close(0), replies);
     other.execute(1, second.close(0), replies);
@@ -357,14 +356,14 @@ class SessionEventsTest {
 
   @Test
   void an_execution_of_nothing_writes_no_fields() throws IOException {
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     assertThat(bytes).hasSize(4 + 8 + 8 + 2 + 4 + 4);
   }
 
   @Test
   void what_no_capture_writes_is_refused() throws IOException {
     run(new Entries().open(7).open(8, "x"));
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     // Session 8, last: id, first, count, before, length, 7 bytes.
     int at = bytes.length - 7 - 32;
     assertRefused(bytes, at, 7, "session 7 has events twice");
@@ -388,13 +387,5 @@ class SessionEventsTest {
                     .restore(new ByteArrayInputStream(wrong)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(reason);
-  }
-
-  private static byte[] written(ExecutionSnapshot captured) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (captured) {
-      captured.writeTo(out);
-    }
-    return out.toByteArray();
   }
 }

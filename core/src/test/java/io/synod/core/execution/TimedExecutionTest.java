@@ -13,7 +13,6 @@ import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -273,22 +272,22 @@ class TimedExecutionTest {
   @Test
   void a_restored_execution_runs_the_same_timers_in_the_same_order() throws IOException {
     run(40, "set 3 60", "set 1 60", "set 2 50");
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     Clockwork other = new Clockwork();
     Execution restored = execution(other, OnException.REPLY);
     restored.restore(new ByteArrayInputStream(bytes));
     assertThat(restored.timers()).isEqualTo(3);
     assertThat(restored.nextTimerMillis()).isEqualTo(50);
-    assertThat(written(restored.capture())).isEqualTo(bytes);
+    assertThat(Captured.of(restored)).isEqualTo(bytes);
     restored.execute(1, Batch.close(new byte[Batch.HEADER_BYTES], 60, 0), replies);
     empty(60);
     assertThat(other.ran).isEqualTo(service.ran).hasSize(3);
-    assertThat(written(restored.capture())).isEqualTo(written(execution.capture()));
+    assertThat(Captured.of(restored)).isEqualTo(Captured.of(execution));
   }
 
   @Test
   void timers_of_before_are_gone_after_a_restore() throws IOException {
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     run(40, "set 3 60");
     execution.restore(new ByteArrayInputStream(bytes));
     assertThat(execution.timers()).isZero();
@@ -299,7 +298,7 @@ class TimedExecutionTest {
   @Test
   void what_no_capture_writes_is_refused() throws IOException {
     run(40, "set 3 60", "set 1 70");
-    byte[] bytes = written(execution.capture());
+    byte[] bytes = Captured.of(execution);
     // The service's byte is the last; before it each timer has 16.
     int first = bytes.length - 1 - 32;
     assertRefused(bytes, first + 16, 3, "timer 3 is there twice");
@@ -321,13 +320,5 @@ class TimedExecutionTest {
                     .restore(new ByteArrayInputStream(wrong)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(reason);
-  }
-
-  private static byte[] written(ExecutionSnapshot captured) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (captured) {
-      captured.writeTo(out);
-    }
-    return out.toByteArray();
   }
 }
