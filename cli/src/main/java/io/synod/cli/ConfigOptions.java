@@ -2,7 +2,6 @@ package io.synod.cli;
 
 import io.synod.client.SynodAdmin;
 import io.synod.replica.config.ClusterConfig;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,8 +59,7 @@ final class ConfigOptions {
    */
   SynodAdmin admin() {
     ClusterConfig cluster = load().cluster();
-    return SynodAdmin.of(
-        cluster.name(), cluster.replicas().stream().map(ReplicaAddress::client).toList());
+    return SynodAdmin.of(cluster.name(), cluster.clientAddresses());
   }
 
   /** Rejects an id that no replica of {@code config} has. */

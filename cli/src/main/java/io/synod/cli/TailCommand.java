@@ -4,7 +4,6 @@ import io.synod.log.LogEntry;
 import io.synod.log.LogListener;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -61,7 +60,7 @@ final class TailCommand implements Callable<Integer> {
     try (SynodLog log =
         SynodLog.builder()
             .cluster(loaded.cluster().name())
-            .replicas(loaded.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+            .replicas(loaded.cluster().clientAddresses())
             .maxFrameBytes(loaded.network().frameBytes())
             .build()) {
       LogSubscription subscription =

@@ -8,7 +8,6 @@ import io.synod.core.settings.SessionSettings;
 import io.synod.log.LogEntry;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
@@ -219,7 +218,7 @@ final class BackupCommandTest {
 
   private static void assertOldNameIsRefused(FileCluster restored) throws InterruptedException {
     List<InetSocketAddress> addresses =
-        restored.config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+        restored.config.cluster().clientAddresses();
     try (SynodClient client = SynodClient.builder().cluster("old").replicas(addresses).build()) {
       assertThat(client.awaitReady(Duration.ofSeconds(2))).isFalse();
     }
@@ -287,7 +286,7 @@ final class BackupCommandTest {
   private static SynodLog log(FileCluster cluster) {
     return SynodLog.builder()
         .cluster(cluster.config.cluster().name())
-        .replicas(cluster.config.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+        .replicas(cluster.config.cluster().clientAddresses())
         .build();
   }
 

@@ -7,7 +7,6 @@ import io.synod.client.SynodClient;
 import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -68,9 +67,7 @@ final class FileCluster implements AutoCloseable {
   }
 
   SynodAdmin admin() {
-    return SynodAdmin.of(
-        config.cluster().name(),
-        config.cluster().replicas().stream().map(ReplicaAddress::client).toList());
+    return SynodAdmin.of(config.cluster().name(), config.cluster().clientAddresses());
   }
 
   FileCluster start() {
@@ -123,7 +120,7 @@ final class FileCluster implements AutoCloseable {
       client =
           SynodClient.builder()
               .cluster(config.cluster().name())
-              .replicas(config.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+              .replicas(config.cluster().clientAddresses())
               .requestTimeout(LONG)
               .build();
     }

@@ -8,7 +8,6 @@ import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,12 +77,11 @@ final class KeptCluster implements AutoCloseable {
   }
 
   SynodClient client() {
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    config
-        .cluster()
-        .replicas()
-        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
-    return SynodClient.builder().cluster(NAME).replicas(addresses).requestTimeout(LONG).build();
+    return SynodClient.builder()
+        .cluster(NAME)
+        .replicas(config.cluster().clientAddresses())
+        .requestTimeout(LONG)
+        .build();
   }
 
   /** Waits until every replica has executed so much, and nothing else. */

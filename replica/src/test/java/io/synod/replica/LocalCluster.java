@@ -8,7 +8,6 @@ import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,14 +73,9 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   SynodClient client(Duration requestTimeout) {
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    config
-        .cluster()
-        .replicas()
-        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
     return SynodClient.builder()
         .cluster(config.cluster().name())
-        .replicas(addresses)
+        .replicas(config.cluster().clientAddresses())
         .requestTimeout(requestTimeout)
         .build();
   }

@@ -362,10 +362,7 @@ class SynodLearnerTest {
       LocalCluster cluster, SynodLearner learner, Duration requestTimeout) {
     return SynodClient.builder()
         .cluster("test")
-        .replicas(
-            cluster.config().cluster().replicas().stream()
-                .map(at -> new InetSocketAddress(at.host(), at.clientPort()))
-                .toList())
+        .replicas(cluster.config().cluster().clientAddresses())
         .learners("127.0.0.1:" + learner.address().getPort())
         .requestTimeout(requestTimeout)
         .build();

@@ -14,7 +14,6 @@ import io.synod.log.SynodLogBuilder;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -383,15 +382,9 @@ class SynodLogTest {
   }
 
   private static SynodLogBuilder builder(LocalCluster cluster) {
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    cluster
-        .config()
-        .cluster()
-        .replicas()
-        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
     return SynodLog.builder()
         .cluster(cluster.config().cluster().name())
-        .replicas(addresses)
+        .replicas(cluster.config().cluster().clientAddresses())
         .silence(Duration.ofSeconds(3));
   }
 

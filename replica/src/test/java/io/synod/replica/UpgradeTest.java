@@ -12,7 +12,6 @@ import io.synod.replica.config.SynodConfig;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -49,11 +48,7 @@ class UpgradeTest {
             .storageDirectory(directory)
             .journalSegmentBytes(1 << 16)
             .build();
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    config
-        .cluster()
-        .replicas()
-        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
+    List<InetSocketAddress> addresses = config.cluster().clientAddresses();
     client = SynodClient.builder().cluster("test").replicas(addresses).requestTimeout(LONG).build();
     admin = SynodAdmin.of("test", addresses);
   }

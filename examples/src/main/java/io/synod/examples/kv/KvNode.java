@@ -7,7 +7,6 @@ import io.synod.examples.kv.redis.RedisEndpoint;
 import io.synod.examples.kv.redis.RedisSettings;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.ClusterConfig;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
 import java.io.IOException;
@@ -91,7 +90,7 @@ public final class KvNode implements AutoCloseable {
     ClusterConfig cluster = config.cluster();
     return SynodClient.builder()
         .cluster(cluster.name())
-        .replicas(cluster.replicas().stream().map(ReplicaAddress::client).toList())
+        .replicas(cluster.clientAddresses())
         .requestTimeout(REQUEST_TIMEOUT)
         .maxOutstanding(OUTSTANDING_MAX)
         .build();

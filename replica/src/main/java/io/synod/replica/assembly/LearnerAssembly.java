@@ -11,7 +11,6 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
@@ -165,8 +164,7 @@ public final class LearnerAssembly {
 
   private FollowStage.Settings followSettings(boolean kept, long first) {
     long timeoutNanos = config.election().timeoutNanos();
-    List<InetSocketAddress> replicas =
-        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    List<InetSocketAddress> replicas = config.cluster().clientAddresses();
     return new FollowStage.Settings(
         new SourceSettings(
             config.cluster().name(),

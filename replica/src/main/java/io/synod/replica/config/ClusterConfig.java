@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
@@ -22,6 +23,11 @@ public record ClusterConfig(String name, List<ReplicaAddress> replicas, Quorums 
 
   public int size() {
     return replicas.size();
+  }
+
+  /** The ports for clients, in the order of the numbers. */
+  public List<InetSocketAddress> clientAddresses() {
+    return replicas.stream().map(ReplicaAddress::client).toList();
   }
 
   /** The numbers of the replicas, ascending. */

@@ -3,7 +3,6 @@ package io.synod.simulation.timed;
 import io.netty.channel.EventLoop;
 import io.synod.client.ConnectionListener;
 import io.synod.client.SynodClient;
-import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.host.SimulatedNet;
@@ -59,8 +58,7 @@ final class LoadClient {
     this.scheduler = scheduler;
     this.onFailure = onFailure;
     EventLoop loop = new SimulatedSockets(host, net, address).eventLoops(1, "client").next();
-    List<InetSocketAddress> replicas =
-        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    List<InetSocketAddress> replicas = config.cluster().clientAddresses();
     client =
         SynodClient.builder()
             .cluster(config.cluster().name())
