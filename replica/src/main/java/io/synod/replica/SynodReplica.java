@@ -107,7 +107,7 @@ public final class SynodReplica implements AutoCloseable {
    */
   public CompletableFuture<Void> transferLeadership(int to) {
     CompletableFuture<String> ended = new CompletableFuture<>();
-    assembly.transferLeadership(to, ended::complete);
+    assembly.operator().transferLeadership(to, ended::complete);
     // Forgets an ended transfer, which a dependent of closed() would keep until the replica ends.
     return CompletableFuture.anyOf(ended, closed())
         .handleAsync(
@@ -123,7 +123,7 @@ public final class SynodReplica implements AutoCloseable {
   /** For tests: completes with why the members do not change, or null if the leader proposes it. */
   CompletableFuture<String> changeMembers(MembershipRequest request) {
     CompletableFuture<String> ended = new CompletableFuture<>();
-    assembly.changeMembers(request, ended::complete);
+    assembly.operator().changeMembers(request, ended::complete);
     return ended;
   }
 

@@ -2,7 +2,6 @@ package io.synod.replica.assembly;
 
 import io.synod.core.execution.Halt;
 import io.synod.core.membership.Membership;
-import io.synod.core.membership.MembershipRequest;
 import io.synod.core.membership.Memberships;
 import io.synod.core.time.Timeouts;
 import io.synod.network.ingress.ClientIngress;
@@ -28,7 +27,6 @@ import io.synod.replica.stage.MembershipListener;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
-import io.synod.replica.stage.TransferListener;
 import io.synod.replica.stage.Tuning;
 import io.synod.service.Role;
 import io.synod.service.Service;
@@ -40,19 +38,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The parts of one replica, wired; started in the order of dependence and ended in reverse. */
 public final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
-  private static final int ANY_REPLICA = -1;
-
-  // A process that is asked to end has less than two seconds for all of it.
-  private static final long TRANSFER_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
   private final SynodConfig config;
   private final MemoryPlan memory;
@@ -74,8 +66,7 @@ public final class Assembly {
   private final CollectorWatch collector;
   private final Shutdown shutdown;
   private final ReplicaWatch watch;
-  private final OperatorOutcomes transfers = new OperatorOutcomes();
-  private final OperatorOutcomes changes = new OperatorOutcomes();
+  private final OperatorRequests operator;
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -108,6 +99,7 @@ public final class Assembly {
             members::clientAddress, id, this::leadershipChanged, this::membershipEntered);
     stages = stages(machine, userService);
     members.enter(stages.protocol().membership());
+    operator = new OperatorRequests(id, stages.protocol());
     collector = new CollectorWatch("replica " + id, machine, this::collectorBusy);
     handler = new PeerHandler(stages.protocol(), meter, this::bug);
     Levels levels = Levels.of(stages.known());
@@ -211,40 +203,14 @@ public final class Assembly {
     return memory;
   }
 
-  /**
-   * Another replica is to lead. Any thread.
-   *
-   * @param to its number; -1 for the one that knows most
-   */
-  public void transferLeadership(int to, TransferListener listener) {
-    stages.protocol().transferLeadership(to, transfers.before(listener));
-  }
-
-  /**
-   * The members are to change. Any thread.
-   *
-   * @param listener learns whether the leader proposes the change; it takes effect later
-   */
-  public void changeMembers(MembershipRequest request, TransferListener listener) {
-    stages.protocol().changeMembers(request, listener);
-  }
-
-  OperatorOutcomes transfers() {
-    return transfers;
-  }
-
-  /** The members are to change, if this replica leads. Any thread. */
-  void changeMembers(MembershipRequest request) {
-    stages.protocol().changeMembers(request, changes.before(outcome -> {}));
+  /** What this replica is asked to do as the leader. Any thread. */
+  public OperatorRequests operator() {
+    return operator;
   }
 
   /** What the replicas of the cluster run. Any thread. */
   Builds builds() {
     return builds;
-  }
-
-  OperatorOutcomes changes() {
-    return changes;
   }
 
   /** The members of the cluster, as far as this replica knows. Any thread. */
@@ -260,7 +226,7 @@ public final class Assembly {
   /** As {@link #close}, but a leader transfers its leadership first. */
   public void transferAndClose() {
     if (!shutdown.hasBegun() && shared.leads() && members.count() > 1) {
-      giveLeadershipAway();
+      operator.giveLeadershipAway(timeouts().electionNanos());
     }
     close();
   }
@@ -268,29 +234,6 @@ public final class Assembly {
   /** Ends everything, once; others wait for it. */
   public void close() {
     shutdown.close();
-  }
-
-  private void giveLeadershipAway() {
-    CompletableFuture<String> ended = new CompletableFuture<>();
-    transferLeadership(ANY_REPLICA, ended::complete);
-    try {
-      String failure = ended.get(transferNanos(timeouts().electionNanos()), TimeUnit.NANOSECONDS);
-      if (failure != null) {
-        LOG.info("replica {}: stops as the leader: {}", id, failure);
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException late) {
-      LOG.info("replica {}: stops as the leader: no other replica took over in time", id);
-    }
-  }
-
-  /**
-   * How long a leader that ends waits for its transfer: for its two parts, each of which may take
-   * an election timeout.
-   */
-  static long transferNanos(long electionNanos) {
-    return Math.min(2 * electionNanos, TRANSFER_NANOS_MAX);
   }
 
   /** What ends, in this order. The directory is free afterwards. */

@@ -96,12 +96,12 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
 
   @Override
   public void moveLeader(int to) {
-    replica.transferLeadership(to, outcome -> {});
+    replica.operator().transferLeadership(to, outcome -> {});
   }
 
   @Override
   public void changeMembers(MembershipRequest request) {
-    replica.changeMembers(request);
+    replica.operator().changeMembers(request);
   }
 
   @Override

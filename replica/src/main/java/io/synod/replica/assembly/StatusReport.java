@@ -45,8 +45,8 @@ final class StatusReport {
     pair(json, "version", "level", version.level(), "service", version.service());
     raw(json, "builds", replica.builds().json());
     raw(json, "sessionLimits", sessionLimits(replica.service().limits()));
-    raw(json, "transfer", outcome(replica.transfers().last()));
-    raw(json, "change", outcome(replica.changes().last()));
+    raw(json, "transfer", outcome(replica.operator().transfers().last()));
+    raw(json, "change", outcome(replica.operator().changes().last()));
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
     limits(json, replica);

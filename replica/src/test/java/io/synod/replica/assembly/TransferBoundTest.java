@@ -10,8 +10,8 @@ class TransferBoundTest {
 
   @Test
   void it_is_two_election_timeouts_and_never_more_than_a_second() {
-    assertThat(Assembly.transferNanos(300 * MILLI)).isEqualTo(600 * MILLI);
-    assertThat(Assembly.transferNanos(500 * MILLI)).isEqualTo(1_000 * MILLI);
-    assertThat(Assembly.transferNanos(10_000 * MILLI)).isEqualTo(1_000 * MILLI);
+    assertThat(OperatorRequests.transferNanos(300 * MILLI)).isEqualTo(600 * MILLI);
+    assertThat(OperatorRequests.transferNanos(500 * MILLI)).isEqualTo(1_000 * MILLI);
+    assertThat(OperatorRequests.transferNanos(10_000 * MILLI)).isEqualTo(1_000 * MILLI);
   }
 }

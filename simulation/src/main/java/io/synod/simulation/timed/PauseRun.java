@@ -77,7 +77,7 @@ public final class PauseRun {
 
   private void moveLeader() {
     begin();
-    cluster.leader().assembly().transferLeadership(-1, this::ended);
+    cluster.leader().assembly().operator().transferLeadership(-1, this::ended);
   }
 
   private void changeMembership() {
@@ -95,7 +95,7 @@ public final class PauseRun {
             MembershipRequest.UNCHANGED,
             MembershipRequest.UNCHANGED,
             ALPHA + changes);
-    cluster.leader().assembly().changeMembers(request, this::ended);
+    cluster.leader().assembly().operator().changeMembers(request, this::ended);
   }
 
   private void begin() {
