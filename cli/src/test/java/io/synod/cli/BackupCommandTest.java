@@ -10,19 +10,13 @@ import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
-import io.synod.storage.disk.FileDisk;
-import io.synod.storage.journal.JournalScan;
-import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,96 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of three replicas, restored as three others. */
 @Timeout(240)
-final class BackupCommandTest {
-  private static final Duration LONG = Duration.ofSeconds(60);
-
-  @TempDir private Path folder;
-
-  private Path backup() {
-    return folder.resolve("backup");
-  }
-
-  private CommandRun backup(FileCluster cluster, String... more) {
-    List<String> words = new ArrayList<>(backupWords(cluster));
-    words.addAll(List.of(more));
-    return CommandRun.of(words.toArray(new String[0]));
-  }
-
-  private List<String> backupWords(FileCluster cluster) {
-    return List.of("backup", "--config", cluster.file.toString(), "--to", backup().toString());
-  }
-
-  /** Follows in a process of its own from the snapshot on, while {@code load} runs. */
-  private String follow(FileCluster cluster, Load load, String... more) throws Exception {
-    List<String> words = new ArrayList<>(backupWords(cluster));
-    words.add("--follow");
-    words.addAll(List.of(more));
-    try (ReplicaProcess process = ReplicaProcess.start(words)) {
-      String begin = process.readUntil("keeps the slots from");
-      load.run();
-      long end = cluster.awaitEqual();
-      awaitSlots(process, backup(), end - 1);
-      process.terminate();
-      assertThat(process.exitCode()).isZero();
-      return begin;
-    }
-  }
-
-  /** Until the process has written a record of this slot. */
-  static void awaitSlots(ReplicaProcess process, Path backup, long last) throws Exception {
-    Path journal = backup.resolve("journal");
-    process.await("slot " + last, () -> lastSlot(journal) >= last);
-  }
-
-  private static long lastSlot(Path journal) {
-    long[] last = {-1};
-    JournalScan.read(
-        FileDisk.readOnly(journal), record -> last[0] = Math.max(last[0], record.slot()));
-    return last[0];
-  }
-
-  private interface Load {
-    void run() throws Exception;
-  }
-
-  private CommandRun verify() {
-    return CommandRun.of("backup", "verify", backup().toString());
-  }
-
-  private CommandRun restore(FileCluster cluster, int id, String... more) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "restore",
-                "--from",
-                backup().toString(),
-                "--config",
-                cluster.file.toString(),
-                "--id",
-                Integer.toString(id)));
-    words.addAll(List.of(more));
-    return CommandRun.of(words.toArray(new String[0]));
-  }
-
-  private void restoreAll(FileCluster cluster, String... more) {
-    for (int id = 0; id < FileCluster.REPLICAS; id++) {
-      CommandRun restored = restore(cluster, id, more);
-      assertThat(restored.err()).isEmpty();
-      assertThat(restored.exitCode()).isZero();
-    }
-  }
-
-  private static void assertWell(CommandRun run) {
-    assertThat(run.err()).isEmpty();
-    assertThat(run.exitCode()).isZero();
-  }
+final class BackupCommandTest extends BackupFixture {
 
   @Test
   void of_a_cluster_that_has_executed_nothing_there_is_no_backup_yet() throws Exception {
@@ -217,8 +127,7 @@ final class BackupCommandTest {
   }
 
   private static void assertOldNameIsRefused(FileCluster restored) throws InterruptedException {
-    List<InetSocketAddress> addresses =
-        restored.config.cluster().clientAddresses();
+    List<InetSocketAddress> addresses = restored.config.cluster().clientAddresses();
     try (SynodClient client = SynodClient.builder().cluster("old").replicas(addresses).build()) {
       assertThat(client.awaitReady(Duration.ofSeconds(2))).isFalse();
     }
@@ -464,183 +373,6 @@ final class BackupCommandTest {
       FileCluster.delete(restored.directory(1));
       restored.start(1);
       restored.await(end);
-    }
-  }
-
-  @Test
-  void a_backup_with_other_settings_does_not_follow_and_ends() throws Exception {
-    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
-      old.execute("before", 1);
-      CommandRun other = backup(old, "--follow", "--set", "session.max-count=77");
-      assertThat(other.exitCode()).isEqualTo(1);
-      assertThat(other.err())
-          .contains("begin another backup in another directory with the right configuration")
-          .contains("has session.max-count = 65536, the learner 77");
-    }
-  }
-
-  @Test
-  void no_backup_is_made_in_a_directory_that_holds_anything_else() throws Exception {
-    try (FileCluster old = new FileCluster(folder, "old", "")) {
-      List<Path> before = filesIn(folder);
-      CommandRun into =
-          CommandRun.of("backup", "--config", old.file.toString(), "--to", folder.toString());
-      assertThat(into.exitCode()).isEqualTo(1);
-      assertThat(into.err()).contains("holds 'old.properties', and no identity of a replica");
-      assertThat(filesIn(folder)).isEqualTo(before);
-    }
-  }
-
-  @Test
-  void what_is_no_backup_is_refused() {
-    assertThat(verify().exitCode()).isEqualTo(1);
-    assertThat(verify().err()).contains("is not a directory; name the one that 'synod backup'");
-    CommandRun other = CommandRun.of("backup", "verify", folder.toString());
-    assertThat(other.exitCode()).isEqualTo(1);
-    assertThat(other.err()).contains("holds no files of a replica or of a backup");
-  }
-
-  @Test
-  void what_was_cut_short_or_damaged_is_refused() throws Exception {
-    long end;
-    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
-      old.execute("before", 5);
-      follow(old, () -> old.execute("followed", 5));
-      end = old.awaitEqual();
-    }
-    assertWell(verify());
-    Path snapshot = only(backup().resolve("snapshots"));
-    Path slots = backup().resolve("journal").resolve("0000000000000001.segment");
-    Path first = Files.exists(slots) ? slots : only(backup().resolve("journal"));
-    Path description = backup().resolve("backup");
-    try (FileCluster restored = new FileCluster(folder, "restored", "")) {
-      assertBackupAdvice("snapshot", snapshot, "begin another one");
-      assertBackupAdvice("log", first, "'synod backup verify " + backup() + "' says up to which");
-      for (Path file : List.of(snapshot, first, description)) {
-        assertRefusedWith(restored, file, Files.size(file) == 0 ? 0 : 700 % Files.size(file));
-      }
-      byte[] whole = Files.readAllBytes(snapshot);
-      Files.write(snapshot, Arrays.copyOf(whole, whole.length - 1));
-      assertRefused(restored, "damaged");
-      Files.write(snapshot, whole);
-      byte[] text = Files.readAllBytes(description);
-      Files.delete(description);
-      assertRefused(restored, "holds no whole backup, because 'synod backup' was ended too early");
-      Files.write(description, text);
-      Path moved = Files.move(snapshot, folder.resolve("moved"));
-      assertRefused(restored, "is missing");
-      Files.move(moved, snapshot);
-      assertWell(verify());
-      assertThat(restore(restored, 0).out()).contains("holds the state of all slots before " + end);
-    }
-  }
-
-  private void assertRefusedWith(FileCluster restored, Path file, long flipped) throws IOException {
-    flip(file, flipped);
-    assertRefused(restored, "damaged");
-    flip(file, flipped);
-    assertWell(verify());
-  }
-
-  /** {@code verify} of this command says what to do with a backup, not with a replica. */
-  private void assertBackupAdvice(String command, Path file, String advice) throws IOException {
-    long flipped = 700 % Files.size(file);
-    flip(file, flipped);
-    CommandRun run = CommandRun.of(command, "verify", backup().toString());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.out())
-        .contains(": backup of cluster 'old'")
-        .contains(advice)
-        .doesNotContain("replica")
-        .doesNotContain("peer");
-    assertThat(verify().err()).contains("begin another one").doesNotContain("replica");
-    flip(file, flipped);
-  }
-
-  private void assertRefused(FileCluster restored, String why) {
-    for (CommandRun run : List.of(verify(), restore(restored, 0))) {
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).startsWith("synod: ").contains(why);
-    }
-    assertThat(restored.directory(0)).doesNotExist();
-  }
-
-  @Test
-  void only_a_new_cluster_with_the_same_settings_in_an_empty_directory_is_restored()
-      throws Exception {
-    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
-      old.execute("before", 3);
-      assertWell(backup(old));
-      old.closeReplicas();
-      assertThat(CommandRun.of("backup", "verify", old.directory(0).toString()).err())
-          .contains("is the directory of a replica or learner, not of a backup");
-      assertThat(restore(old, 0).err()).contains("cluster.name is 'old', as in the backup");
-    }
-    try (FileCluster other = new FileCluster(folder, "other", "session.max-count = 77\n")) {
-      assertThat(restore(other, 0).err())
-          .contains("session.max-count is 77 in the configuration and 65536 in the backup");
-    }
-    try (FileCluster kept = new FileCluster(folder, "kept", "")) {
-      assertThat(restore(kept, 3).err()).contains("there is no replica 3");
-      assertWell(restore(kept, 1));
-      assertThat(restore(kept, 1).err()).contains("is not empty");
-      String memory = "durability=memory";
-      assertThat(restore(kept, 0, "--set", memory).err()).contains("durability memory keeps no");
-    }
-    assertThat(CommandRun.of("backup").err()).contains("Missing required option: --config");
-  }
-
-  @Test
-  void a_source_that_cannot_be_reached_or_is_of_another_cluster_ends_the_backup() throws Exception {
-    try (FileCluster old = new FileCluster(folder, "old", "")) {
-      CommandRun down = backup(old);
-      assertThat(down.exitCode()).isEqualTo(1);
-      assertThat(down.err())
-          .contains("no source can be reached; the last one tried was 127.0.0.1:");
-      assertNothingLeft();
-      old.start();
-      old.execute("before", 1);
-      CommandRun other = backup(old, "--set", "cluster.name=other");
-      assertThat(other.exitCode()).isEqualTo(1);
-      assertThat(other.err())
-          .contains("no replica of cluster 'other' answers", "this is cluster 'old', not 'other'");
-      assertNothingLeft();
-      assertWell(backup(old));
-      CommandRun late = backup(old, "--set", "cluster.name=other");
-      assertThat(late.err()).contains("holds a backup of cluster 'old', or the beginning of one");
-    }
-    assertWell(verify());
-  }
-
-  /** But for the lock, which is never removed. */
-  private void assertNothingLeft() throws IOException {
-    assertThat(filesIn(folder.resolve("backup")))
-        .extracting(Path::getFileName)
-        .hasToString("[lock]");
-  }
-
-  private static List<Path> filesIn(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.sorted().toList();
-    }
-  }
-
-  private static Path only(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .filter(file -> !file.getFileName().toString().equals("durable"))
-          .sorted()
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
-  private static void flip(Path file, long offset) throws IOException {
-    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-      bytes.seek(offset);
-      int value = bytes.read();
-      bytes.seek(offset);
-      bytes.write(value ^ 4);
     }
   }
 }

@@ -38,7 +38,7 @@ final class BackupProcessTest {
         old.awaitSlot(middle.slot() + 200);
         old.stopLoad();
         end = old.awaitState(middle.slot() + 200);
-        BackupCommandTest.awaitSlots(follower, folder.resolve("backup"), end.slot());
+        BackupFixture.awaitSlots(follower, folder.resolve("backup"), end.slot());
         follower.terminate();
         assertThat(follower.exitCode()).isZero();
       }
