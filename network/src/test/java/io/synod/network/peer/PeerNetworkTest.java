@@ -246,8 +246,8 @@ class PeerNetworkTest {
   @Test
   void a_listener_that_throws_is_told_so_and_loses_the_connection() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
-    PeerListener broken = new ThrowingListener(heardBy0, bug);
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), broken);
+    heardBy0.bug = bug;
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
     try (RawConnection peer = greet(network0)) {
       heardBy0.expect(new Connected(1));
       peer.write(frame(new CatchUp(1)));
@@ -255,29 +255,6 @@ class PeerNetworkTest {
       heardBy0.expect(new Disconnected(1));
       heardBy0.expect(bug);
       peer.awaitClose();
-    }
-  }
-
-  private record ThrowingListener(RecordingListener told, BrokenInvariant bug)
-      implements PeerListener {
-    @Override
-    public void onMessage(int from, Message message, int bytes) {
-      throw bug;
-    }
-
-    @Override
-    public void onConnected(int replica) {
-      told.onConnected(replica);
-    }
-
-    @Override
-    public void onDisconnected(int replica) {
-      told.onDisconnected(replica);
-    }
-
-    @Override
-    public void onBug(Throwable failure) {
-      told.onBug(failure);
     }
   }
 

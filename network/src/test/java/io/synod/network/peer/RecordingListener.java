@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 final class RecordingListener implements PeerListener {
   private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
 
+  /** What it throws at each message, before it keeps that; nothing if it is null. */
+  volatile RuntimeException bug;
+
   record Received(int from, Message message) {}
 
   record Connected(int replica) {}
@@ -19,6 +22,9 @@ final class RecordingListener implements PeerListener {
 
   @Override
   public void onMessage(int from, Message message, int bytes) {
+    if (bug != null) {
+      throw bug;
+    }
     events.add(new Received(from, message));
   }
 
@@ -33,8 +39,8 @@ final class RecordingListener implements PeerListener {
   }
 
   @Override
-  public void onBug(Throwable bug) {
-    events.add(bug);
+  public void onBug(Throwable failure) {
+    events.add(failure);
   }
 
   Object next() throws InterruptedException {
