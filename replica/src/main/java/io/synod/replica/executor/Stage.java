@@ -14,6 +14,9 @@ import java.util.function.Consumer;
  * then calls {@link #endCycle} once, so that all output of a cycle leaves together.
  */
 public abstract class Stage {
+  /** The bound of the inbox of a stage that takes orders only. */
+  protected static final int ORDERS_ONLY = 1;
+
   private static final int ITEMS_PER_TURN = 256;
 
   private final String name;
@@ -110,14 +113,19 @@ public abstract class Stage {
   /** Handles one order or item. */
   protected abstract void handle(Object item, long nowNanos) throws IOException;
 
-  /** Ends a cycle: does what is due, and sends what the cycle has produced. */
-  protected abstract void endCycle(long nowNanos);
+  /** Ends a cycle: does what is due, and sends what the cycle has produced; by default nothing. */
+  protected void endCycle(long nowNanos) {}
 
-  /** When the next cycle is due if nothing is handed over; {@link Deadline#NEVER} if never. */
-  protected abstract long nextWakeUpNanos();
+  /**
+   * When the next cycle is due if nothing is handed over; {@link Deadline#NEVER}, the default, if
+   * never.
+   */
+  protected long nextWakeUpNanos() {
+    return Deadline.NEVER;
+  }
 
-  /** Frees what the stage holds. On the executor, or after it has ended. */
-  protected abstract void release();
+  /** Frees what the stage holds, by default nothing. On the executor, or after it has ended. */
+  protected void release() {}
 
   /** Whether something has been handed over and not handled. */
   protected final boolean hasWork() {

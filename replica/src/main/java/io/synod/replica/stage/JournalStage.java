@@ -28,7 +28,6 @@ import org.slf4j.LoggerFactory;
  * queue up while the disk is busy share the next fdatasync.
  */
 public final class JournalStage extends Stage implements Journal {
-  private static final int INBOX_ITEMS = 2;
   private static final long RETRY_NANOS = 500_000_000L;
   private static final long SLOW_NANOS = 100_000_000L;
   private static final long SLOW_LINE_NANOS = 10_000_000_000L;
@@ -93,7 +92,7 @@ public final class JournalStage extends Stage implements Journal {
    */
   public JournalStage(
       StageExecutor executor, Kept kept, List<Damage> damage, Consumer<Throwable> onFailure) {
-    super("journal", executor, INBOX_ITEMS, onFailure);
+    super("journal", executor, ORDERS_ONLY, onFailure);
     who = kept.who();
     durability = kept.durability();
     log = kept.log();

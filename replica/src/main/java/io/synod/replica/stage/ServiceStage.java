@@ -8,7 +8,6 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.execution.ServiceFailure;
 import io.synod.core.membership.Memberships;
 import io.synod.core.session.SessionLimits;
-import io.synod.core.time.Deadline;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
@@ -95,7 +94,7 @@ public final class ServiceStage extends Stage {
       ReplyRoutes routes,
       ReplicaWatch watch,
       Consumer<Throwable> onFailure) {
-    super("service", executor, 1024, onFailure);
+    super("service", executor, ORDERS_ONLY, onFailure);
     this.who = who;
     this.execution = execution;
     this.reads = reads;
@@ -461,14 +460,6 @@ public final class ServiceStage extends Stage {
   private void end(Queries queries) {
     releaseRead(queries);
     queries.release();
-  }
-
-  @Override
-  protected void endCycle(long nowNanos) {}
-
-  @Override
-  protected long nextWakeUpNanos() {
-    return Deadline.NEVER;
   }
 
   @Override

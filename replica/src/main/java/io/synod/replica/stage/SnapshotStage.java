@@ -4,7 +4,6 @@ import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.execution.ServiceFailure;
-import io.synod.core.time.Deadline;
 import io.synod.network.transport.LogLimit;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
@@ -27,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SnapshotStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
-  private static final int INBOX_ITEMS = 2;
   private static final long FULL_LINE_NANOS = 10_000_000_000L;
 
   private final StageExecutor executor;
@@ -54,7 +52,7 @@ public final class SnapshotStage extends Stage {
       long bytesPerSecond,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
-    super("snapshot", executor, INBOX_ITEMS, onFailure);
+    super("snapshot", executor, ORDERS_ONLY, onFailure);
     this.executor = executor;
     this.who = who;
     this.bytesPerSecond = bytesPerSecond;
@@ -186,14 +184,6 @@ public final class SnapshotStage extends Stage {
   }
 
   @Override
-  protected void endCycle(long nowNanos) {}
-
-  @Override
-  protected long nextWakeUpNanos() {
-    return Deadline.NEVER;
-  }
-
-  @Override
   protected void discard(Object item) {
     if (item instanceof ExecutionSnapshot captured) {
       try {
@@ -203,7 +193,4 @@ public final class SnapshotStage extends Stage {
       }
     }
   }
-
-  @Override
-  protected void release() {}
 }

@@ -102,9 +102,6 @@ class StageExecutorTest {
     protected long nextWakeUpNanos() {
       return handled.getCount() == 0 ? Deadline.NEVER : nanoTime();
     }
-
-    @Override
-    protected void release() {}
   }
 
   @ParameterizedTest
