@@ -4,10 +4,15 @@ import io.synod.storage.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
-/** Runs of one byte value, as the tests of the disk write them. */
+/** A disk, and runs of one byte value as its tests write them. */
 final class Bytes {
   private Bytes() {}
+
+  static SimulatedDisk disk(int seed) {
+    return new SimulatedDisk("disk", new SplittableRandom(seed));
+  }
 
   static byte[] of(int value, int count) {
     byte[] bytes = new byte[count];

@@ -10,17 +10,12 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class DiskFaultsTest {
-  private final SimulatedDisk disk = disk(1);
+  private final SimulatedDisk disk = Bytes.disk(1);
   private final DiskFaults faults = disk.faults();
-
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
 
   private interface Call {
     void run() throws IOException;
@@ -136,7 +131,7 @@ class DiskFaultsTest {
   void a_failed_write_leaves_a_prefix() throws IOException {
     Set<Integer> prefixes = new TreeSet<>();
     for (int seed = 0; seed < 300; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       DiskFile file = struck.create("a", 10);
       struck.faults().arm(DiskFault.WRITE_ERROR);
       assertThatThrownBy(() -> Bytes.write(file, 2, 1, 6)).isInstanceOf(IOException.class);

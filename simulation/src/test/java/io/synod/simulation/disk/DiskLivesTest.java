@@ -9,18 +9,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class DiskLivesTest {
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
-
   @Test
   void a_killed_process_loses_nothing_that_it_wrote() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     Bytes.write(disk.create("a", 600), 100, 1, 1000);
     disk.create("b", 0);
     disk.rename("a", "c");
@@ -33,7 +28,7 @@ class DiskLivesTest {
 
   @Test
   void what_a_killed_process_did_not_force_is_still_lost_by_a_power_cut() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     DiskFile file = Bytes.forced(disk, "a", 1, 10);
     Bytes.write(file, 0, 2, 10);
     disk.create("b", 0);
@@ -44,7 +39,7 @@ class DiskLivesTest {
 
   @Test
   void what_a_killed_process_did_not_force_the_next_one_can() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     Bytes.write(disk.create("a", 10), 0, 2, 10);
     SimulatedDisk next = disk.kill();
     next.open("a").force();
@@ -55,7 +50,7 @@ class DiskLivesTest {
   @Test
   void everything_of_a_former_life_throws_and_changes_nothing() throws IOException {
     for (boolean killed : new boolean[] {true, false}) {
-      SimulatedDisk disk = disk(1);
+      SimulatedDisk disk = Bytes.disk(1);
       DiskFile file = Bytes.forced(disk, "a", 1, 10);
       SimulatedDisk next = killed ? disk.kill() : disk.crash();
       long digest = next.digest();
@@ -92,7 +87,7 @@ class DiskLivesTest {
   @Test
   void a_process_may_stop_inside_any_call_and_does_no_more() throws IOException {
     for (int call = 1; call <= 6; call++) {
-      SimulatedDisk halted = disk(call);
+      SimulatedDisk halted = Bytes.disk(call);
       halted.faults().arm(DiskFault.HALT, call);
       int done = 0;
       try {
@@ -127,7 +122,7 @@ class DiskLivesTest {
   @Test
   void a_process_that_stops_while_it_creates_takes_no_space_that_there_is_not() throws IOException {
     for (int seed = 0; seed < 50; seed++) {
-      SimulatedDisk full = disk(seed);
+      SimulatedDisk full = Bytes.disk(seed);
       full.setCapacity(100);
       full.faults().arm(DiskFault.HALT);
       assertThatThrownBy(() -> full.create("a", 1000)).isInstanceOf(DiskGone.class);
@@ -140,12 +135,12 @@ class DiskLivesTest {
     Set<Integer> lengths = new TreeSet<>();
     Set<Integer> written = new TreeSet<>();
     for (int seed = 0; seed < 200; seed++) {
-      SimulatedDisk creating = disk(seed);
+      SimulatedDisk creating = Bytes.disk(seed);
       creating.faults().arm(DiskFault.HALT);
       assertThatThrownBy(() -> creating.create("a", 3)).isInstanceOf(DiskGone.class);
       lengths.add(creating.kill().bytes("a").length);
 
-      SimulatedDisk writing = disk(seed);
+      SimulatedDisk writing = Bytes.disk(seed);
       DiskFile file = writing.create("a", 3);
       writing.faults().arm(DiskFault.HALT);
       assertThatThrownBy(() -> Bytes.write(file, 0, 1, 3)).isInstanceOf(DiskGone.class);

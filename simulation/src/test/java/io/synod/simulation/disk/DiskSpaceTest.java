@@ -7,16 +7,11 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.storage.disk.DiskFile;
 import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class DiskSpaceTest {
-  private final SimulatedDisk disk = disk(1);
+  private final SimulatedDisk disk = Bytes.disk(1);
   private final DiskFaults faults = disk.faults();
-
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
 
   @Test
   void creating_without_space_leaves_nothing() throws IOException {

@@ -8,17 +8,12 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class FailedForceTest {
-  private final SimulatedDisk disk = disk(1);
+  private final SimulatedDisk disk = Bytes.disk(1);
   private final DiskFaults faults = disk.faults();
-
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
 
   @Test
   void after_a_failed_force_a_later_one_succeeds_and_the_bytes_are_lost() throws IOException {
@@ -39,7 +34,7 @@ class FailedForceTest {
   void a_failed_force_may_have_written_some_of_it_but_not_all() throws IOException {
     Set<Integer> written = new TreeSet<>();
     for (int seed = 0; seed < 200; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       DiskFile file = Bytes.forced(struck, "a", 1, 1536);
       Bytes.write(file, 0, 2, 1536);
       struck.faults().arm(DiskFault.FORCE_ERROR);
@@ -113,7 +108,7 @@ class FailedForceTest {
   void of_names_that_failed_to_be_forced_at_least_one_change_is_lost() throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (int seed = 0; seed < 100; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       struck.create("a", 0);
       struck.create("b", 0);
       struck.faults().arm(DiskFault.NAMES_FORCE_ERROR);

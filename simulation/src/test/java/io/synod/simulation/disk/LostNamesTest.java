@@ -7,23 +7,18 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class LostNamesTest {
   private static final int SEEDS = 600;
 
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
-
   @Test
   void a_new_file_whose_name_was_not_forced_may_be_gone_although_it_was_forced()
       throws IOException {
     Set<Integer> files = new TreeSet<>();
     for (int seed = 0; seed < 50; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = disk.create("a", 10);
       Bytes.write(file, 0, 1, 10);
       file.force();
@@ -40,7 +35,7 @@ class LostNamesTest {
   void a_rename_leaves_either_name_and_never_none() throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.forced(disk, "old", 1, 10);
       Bytes.forced(disk, "new", 2, 10);
       disk.rename("new", "old");
@@ -53,7 +48,7 @@ class LostNamesTest {
 
   @Test
   void a_rename_may_be_left_without_the_bytes_that_were_not_forced() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     Bytes.forced(disk, "a", 1, 100);
     Bytes.write(disk.create("a.partial", 0), 0, 2, 100);
     disk.rename("a.partial", "a");
@@ -64,7 +59,7 @@ class LostNamesTest {
 
   @Test
   void bytes_may_be_left_without_the_rename() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     DiskFile file = Bytes.forced(disk, "a", 1, 100);
     disk.rename("a", "b");
     Bytes.write(file, 0, 2, 100);
@@ -77,7 +72,7 @@ class LostNamesTest {
   void changes_of_other_names_are_kept_or_lost_each_by_itself() throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.forced(disk, "a", 1, 1);
       disk.delete("a");
       disk.create("b", 0);
@@ -91,7 +86,7 @@ class LostNamesTest {
   void changes_of_the_same_name_are_kept_in_their_order() throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       disk.create("a", 0);
       disk.rename("a", "b");
       disk.rename("b", "c");
@@ -102,7 +97,7 @@ class LostNamesTest {
 
   @Test
   void a_deleted_file_may_come_back_with_what_was_written_to_it_since() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     DiskFile file = Bytes.forced(disk, "a", 1, 10);
     disk.delete("a");
     Bytes.write(file, 0, 2, 5);

@@ -16,15 +16,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PowerCutTest {
   private static final int SEEDS = 600;
 
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
-
   @ParameterizedTest
   @EnumSource(CrashKind.class)
   void what_was_forced_is_left(CrashKind kind) throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = disk.create("a", 2048);
       Bytes.write(file, 700, 1, 2000);
       file.force();
@@ -40,7 +36,7 @@ class PowerCutTest {
 
   @Test
   void of_what_was_not_forced_nothing_need_be_left() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     DiskFile file = Bytes.forced(disk, "a", 1, 1024);
     Bytes.forced(disk, "gone", 1, 10);
     Bytes.write(file, 100, 2, 2000);
@@ -53,7 +49,7 @@ class PowerCutTest {
 
   @Test
   void everything_may_be_left() throws IOException {
-    SimulatedDisk disk = disk(1);
+    SimulatedDisk disk = Bytes.disk(1);
     Bytes.forced(disk, "a", 1, 1024);
     Bytes.write(disk.open("a"), 100, 2, 2000);
     disk.rename("a", "b");
@@ -68,7 +64,7 @@ class PowerCutTest {
   @Test
   void what_a_crash_left_is_durable() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.forced(disk, "a", 1, 2048);
       Bytes.write(disk.open("a"), 0, 2, 4000);
       disk.create("b", 1000);
@@ -84,7 +80,7 @@ class PowerCutTest {
   void a_later_write_may_be_left_without_an_earlier_one() throws IOException {
     int without = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile first = Bytes.forced(disk, "a", 1, 512);
       DiskFile second = Bytes.forced(disk, "b", 1, 512);
       Bytes.write(first, 0, 2, 512);
@@ -100,7 +96,7 @@ class PowerCutTest {
   void in_order_a_write_is_left_only_with_all_before_it() throws IOException {
     Set<Integer> counts = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = disk.create("a", 0);
       for (int sector = 0; sector < 6; sector++) {
         Bytes.write(file, sector * 512L, 1 + sector, 512);
@@ -121,7 +117,7 @@ class PowerCutTest {
   void in_order_names_and_bytes_share_one_moment() throws IOException {
     Set<String> seen = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1);
       Bytes.write(file, 0, 2, 1);
       disk.rename("a", "b");
@@ -137,7 +133,7 @@ class PowerCutTest {
   void in_order_a_name_is_left_only_with_all_before_it() throws IOException {
     Set<List<String>> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.forced(disk, "a", 1, 1);
       disk.create("b", 0);
       disk.create("c", 0);
@@ -154,7 +150,7 @@ class PowerCutTest {
       throws IOException {
     Set<Integer> lengths = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile other = Bytes.forced(disk, "other", 1, 1);
       disk.create("a", 2000);
       disk.force();
@@ -173,7 +169,7 @@ class PowerCutTest {
   void a_length_that_was_not_forced_may_be_any_between() throws IOException {
     TreeSet<Integer> lengths = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 100);
       Bytes.write(file, 100, 2, 5000);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
@@ -191,7 +187,7 @@ class PowerCutTest {
   @Test
   void what_a_cut_took_of_a_file_is_zeros_when_it_grows_again() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 100);
       Bytes.write(file, 100, 2, 2000);
       SimulatedDisk next = disk.crash(CrashKind.ANY);
@@ -218,7 +214,7 @@ class PowerCutTest {
   }
 
   private static long outcome(int seed) throws IOException {
-    SimulatedDisk disk = disk(seed);
+    SimulatedDisk disk = Bytes.disk(seed);
     DiskFile file = Bytes.forced(disk, "a", 1, 5000);
     for (int value = 2; value < 10; value++) {
       Bytes.write(file, 300L * value, value, 2000);

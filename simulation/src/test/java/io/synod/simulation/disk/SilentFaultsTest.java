@@ -9,19 +9,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SilentFaultsTest {
-  private final SimulatedDisk disk = disk(1);
+  private final SimulatedDisk disk = Bytes.disk(1);
   private final DiskFaults faults = disk.faults();
-
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
 
   @Test
   void a_lost_write_succeeds_and_changes_nothing() throws IOException {
@@ -40,7 +35,7 @@ class SilentFaultsTest {
   void a_misdirected_write_goes_to_another_sector_or_another_file() throws IOException {
     Set<String> places = new TreeSet<>();
     for (int seed = 0; seed < 300; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       DiskFile file = Bytes.forced(struck, "a", 1, 2048);
       Bytes.forced(struck, "b", 1, 1024);
       Bytes.forced(struck, "short", 1, 100);
@@ -89,7 +84,7 @@ class SilentFaultsTest {
   void a_misdirected_write_spares_what_was_written_last_to_another_file() throws IOException {
     boolean misdirected = false;
     for (int seed = 0; seed < 100; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       DiskFile file = Bytes.forced(struck, "a", 1, 512);
       DiskFile other = Bytes.forced(struck, "b", 1, 1024);
       Bytes.write(other, 600, 2, 100);
@@ -105,7 +100,7 @@ class SilentFaultsTest {
   @EnumSource(CrashKind.class)
   void a_flipped_bit_stays_flipped_until_it_is_written(CrashKind kind) throws IOException {
     for (int seed = 0; seed < 20; seed++) {
-      SimulatedDisk struck = disk(seed);
+      SimulatedDisk struck = Bytes.disk(seed);
       DiskFile file = Bytes.forced(struck, "a", 0, 1024);
       Bytes.write(file, 0, 1, 100);
       Bytes.write(file, 0, 1, 200);

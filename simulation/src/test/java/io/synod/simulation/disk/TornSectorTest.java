@@ -7,22 +7,17 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class TornSectorTest {
   private static final int SEEDS = 600;
 
-  private static SimulatedDisk disk(int seed) {
-    return new SimulatedDisk("disk", new SplittableRandom(seed));
-  }
-
   @Test
   void any_subset_of_the_sectors_may_be_left() throws IOException {
     Set<Integer> subsets = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1536);
       Bytes.write(file, 0, 2, 1536);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
@@ -45,7 +40,7 @@ class TornSectorTest {
     boolean firstPart = false;
     boolean lastPart = false;
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1536);
       Bytes.write(file, 0, 2, 1536);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
@@ -79,7 +74,7 @@ class TornSectorTest {
   void several_writes_may_each_have_a_torn_sector() throws IOException {
     int most = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1024);
       Bytes.write(file, 0, 2, 512);
       Bytes.write(file, 512, 2, 512);
@@ -93,7 +88,7 @@ class TornSectorTest {
   void what_a_tear_leaves_of_forced_bytes_is_what_was_forced() throws IOException {
     boolean torn = false;
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 512);
       Bytes.write(file, 100, 2, 50);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
@@ -109,7 +104,7 @@ class TornSectorTest {
   void a_sector_may_be_torn_anywhere() throws IOException {
     Set<Integer> tears = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.write(Bytes.forced(disk, "a", 1, 512), 0, 2, 512);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
       int tear = Arrays.mismatch(left, Bytes.of(left[0], 512));
@@ -124,7 +119,7 @@ class TornSectorTest {
   void a_tear_goes_through_what_was_written_however_little() throws IOException {
     int torn = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       Bytes.write(Bytes.forced(disk, "a", 1, 512), 200, 2, 2);
       byte[] left = disk.crash(CrashKind.ANY).bytes("a");
       torn += left[200] != left[201] ? 1 : 0;
@@ -136,7 +131,7 @@ class TornSectorTest {
   void a_torn_write_lies_over_any_earlier_one_but_never_over_a_torn_one() throws IOException {
     Set<Set<Byte>> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 512);
       Bytes.write(file, 0, 2, 512);
       Bytes.write(file, 0, 3, 512);
@@ -156,7 +151,7 @@ class TornSectorTest {
   void a_sector_may_come_back_as_it_was_between_two_writes() throws IOException {
     Set<Byte> seen = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1);
       for (int value = 2; value <= 4; value++) {
         Bytes.write(file, 0, value, 1);
@@ -170,7 +165,7 @@ class TornSectorTest {
   void a_sector_that_is_never_forced_does_not_grow_for_ever() throws IOException {
     Set<Byte> seen = new TreeSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      SimulatedDisk disk = disk(seed);
+      SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 1);
       for (int value = 2; value <= 100; value++) {
         Bytes.write(file, 0, value, 1);
