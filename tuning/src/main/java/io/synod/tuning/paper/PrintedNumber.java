@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Numbers as a paper prints them. */
-final class PrintedNumber {
+public final class PrintedNumber {
   private PrintedNumber() {}
 
   /**
    * Whether the paper may print {@code value} as {@code printed}: with the last digit rounded, or
    * truncated as in some papers.
    */
-  static boolean is(double value, String printed) {
+  public static boolean is(double value, String printed) {
     BigDecimal shown = new BigDecimal(printed);
     BigDecimal exact = BigDecimal.valueOf(value);
     return exact.setScale(shown.scale(), RoundingMode.HALF_UP).compareTo(shown) == 0

@@ -2,6 +2,7 @@ package io.synod.tuning.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.tuning.paper.PrintedNumber;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +74,6 @@ class NetworkModelTest {
   }
 
   private static void assertPrinted(double value, String printed) {
-    assertThat(Printed.is(value, printed)).as("%s printed as %s", value, printed).isTrue();
+    assertThat(PrintedNumber.is(value, printed)).as("%s printed as %s", value, printed).isTrue();
   }
 }

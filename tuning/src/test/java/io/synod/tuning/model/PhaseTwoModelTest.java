@@ -3,6 +3,7 @@ package io.synod.tuning.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.synod.tuning.paper.PrintedNumber;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -162,6 +163,6 @@ class PhaseTwoModelTest {
   }
 
   private static void assertPrinted(double value, String printed) {
-    assertThat(Printed.is(value, printed)).as("%s printed as %s", value, printed).isTrue();
+    assertThat(PrintedNumber.is(value, printed)).as("%s printed as %s", value, printed).isTrue();
   }
 }
