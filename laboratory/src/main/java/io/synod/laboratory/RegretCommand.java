@@ -159,12 +159,6 @@ final class RegretCommand implements Callable<Integer> {
     }
   }
 
-  private void tellProgress(String step) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(step);
-    err.flush();
-  }
-
   /** The conditions of all rows, which the rows do not contain. */
   private Map<String, Object> conditions() {
     Map<String, Object> all = new LinkedHashMap<>();
@@ -201,7 +195,7 @@ final class RegretCommand implements Callable<Integer> {
               new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
               sweepFile,
               file::explain,
-              this::tellProgress);
+              spec.commandLine().getErr()::println);
       ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
       for (Scenario scenario : scenarios) {
         for (long bytes : requests) {

@@ -108,12 +108,6 @@ final class ShiftCommand implements Callable<Integer> {
     }
   }
 
-  private void tellProgress(String step) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(step);
-    err.flush();
-  }
-
   @Override
   public Integer call() throws InterruptedException {
     if (phase.compareTo(Duration.ofSeconds(35)) <= 0 || sweeps < 1) {
@@ -129,7 +123,7 @@ final class ShiftCommand implements Callable<Integer> {
                 shift,
                 new ShiftRun.Plan(warmUp, phase, sweeps),
                 new ReplicaKind(layout, BenchOptions.JVM_OPTIONS),
-                this::tellProgress);
+                spec.commandLine().getErr()::println);
         out.println(result.table());
         out.flush();
         ShiftPicture.write(result, results.resolve(shift.word() + ".png"));

@@ -152,13 +152,13 @@ final class TuneCommand implements Callable<Integer> {
   private int measureAndAdvise() throws InterruptedException {
     requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
     ClusterMeasurement measured =
-        ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, this::tellProgress);
+        ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, spec.commandLine().getErr()::println);
     roundTripMillis = roundTripMillis == null ? measured.roundTripMillis() : roundTripMillis;
     bitsPerSecond = measured.bitsPerSecond();
     sharedBitsPerSecond = measured.sharedBitsPerSecond();
     AdviceReport report = report(measured.profile());
     Verification.Result seen =
-        measured.verify(measuring, requestBytes, report.advice().recommended(), this::tellProgress);
+        measured.verify(measuring, requestBytes, report.advice().recommended(), spec.commandLine().getErr()::println);
     Map<String, Object> fields = report.json("predicted");
     fields.put("measured", MeasurementText.json(measured));
     String text = MeasurementText.of(measured) + "\n" + report.prediction() + "\n";
@@ -175,12 +175,6 @@ final class TuneCommand implements Callable<Integer> {
     String profiles = measured.fit().isClose() ? measuring.profile() + ", " : "";
     tellWritten("%s%s, %s".formatted(profiles, measuring.picture(), picture));
     return exitCode(report);
-  }
-
-  private void tellProgress(String step) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(step);
-    err.flush();
   }
 
   private void tell(String text, Map<String, Object> fields) {
