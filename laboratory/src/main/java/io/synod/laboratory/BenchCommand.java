@@ -217,10 +217,12 @@ final class BenchCommand implements Callable<Integer> {
     BenchOptions options = options();
     try {
       if (overload) {
-        return overload(options);
+        OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
+        return judge(outcome.report(), outcome.verdict(), outcome.holds());
       }
       if (transfer) {
-        return transfer(options);
+        TransferBench.Outcome outcome = TransferBench.run(options, System.err);
+        return judge(outcome.report(), outcome.verdict(), outcome.holds());
       }
       report(
           config == null
@@ -232,22 +234,12 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private int overload(BenchOptions options) throws InterruptedException {
-    OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
-    report(outcome.report());
+  private int judge(Report report, String verdict, boolean holds) {
+    report(report);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(outcome.verdict());
+    out.println(verdict);
     out.flush();
-    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  private int transfer(BenchOptions options) throws InterruptedException {
-    TransferBench.Outcome outcome = TransferBench.run(options, System.err);
-    report(outcome.report());
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(outcome.verdict());
-    out.flush();
-    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return holds ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private BenchOptions options() {
