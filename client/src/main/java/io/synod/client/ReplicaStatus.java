@@ -71,9 +71,7 @@ public final class ReplicaStatus {
    */
   public static String measureLinks(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    ByteBuf measure = new MeasureLinks().encode(ByteBufAllocator.DEFAULT);
-    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, measure));
+    return ask(replica, cluster, new MeasureLinks().encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
   /**
@@ -98,9 +96,7 @@ public final class ReplicaStatus {
       Duration timeout)
       throws IOException, InterruptedException {
     TryLimits trial = new TryLimits(new BatchLimits(maxBytes, window), length.toNanos());
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    ByteBuf limits = trial.encode(ByteBufAllocator.DEFAULT);
-    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, limits));
+    return ask(replica, cluster, trial.encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
   /**
@@ -118,18 +114,14 @@ public final class ReplicaStatus {
   public static String moveLeader(
       InetSocketAddress leader, String cluster, int to, Duration timeout)
       throws IOException, InterruptedException {
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    ByteBuf move = new MoveLeader(to).encode(ByteBufAllocator.DEFAULT);
-    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, move));
+    return ask(leader, cluster, new MoveLeader(to).encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
   /** As {@link SynodAdmin#change} asks the leader. */
   static String changeMembers(
       InetSocketAddress leader, String cluster, ChangeMembers change, Duration timeout)
       throws IOException, InterruptedException {
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    ByteBuf wanted = change.encode(ByteBufAllocator.DEFAULT);
-    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, wanted));
+    return ask(leader, cluster, change.encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
   /**
@@ -144,9 +136,7 @@ public final class ReplicaStatus {
    */
   public static String takeSnapshot(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
-    ByteBuf take = new TakeSnapshot().encode(ByteBufAllocator.DEFAULT);
-    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, take));
+    return ask(replica, cluster, new TakeSnapshot().encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
   /**
@@ -187,13 +177,20 @@ public final class ReplicaStatus {
   private static String propose(
       InetSocketAddress leader, String cluster, long control, byte[] payload, Duration timeout)
       throws IOException, InterruptedException {
-    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     int bytes = BatchEntry.HEADER_BYTES + payload.length;
     EntryFrameWriter entry = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, bytes);
     entry.begin(bytes);
     entry.add(new SecureRandom().nextLong(), control, 0, payload);
     ByteBuf status = new StatusRequest().encode(ByteBufAllocator.DEFAULT);
-    return ask(leader, timeout, Unpooled.wrappedBuffer(hello, entry.finish(), status));
+    return ask(leader, cluster, Unpooled.wrappedBuffer(entry.finish(), status), timeout);
+  }
+
+  /** Asks behind a hello: strangers must not. */
+  private static String ask(
+      InetSocketAddress replica, String cluster, ByteBuf question, Duration timeout)
+      throws IOException, InterruptedException {
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, question));
   }
 
   /**
