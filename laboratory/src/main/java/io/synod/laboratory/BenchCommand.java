@@ -53,7 +53,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "LAYOUT",
       split = ",",
       defaultValue = "staged,split,merged",
-      converter = LayoutOption.class,
+      converter = WordOption.OfLayout.class,
       description = "Thread layouts of a replica; each gets its own cluster.")
   private List<ThreadLayout> layouts;
 
@@ -62,7 +62,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "LEVEL",
       split = ",",
       defaultValue = "memory",
-      converter = DurabilityOption.class,
+      converter = WordOption.OfDurability.class,
       description = "Durability levels; each gets its own cluster, with a temporary directory.")
   private List<Durability> levels;
 
@@ -71,7 +71,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "YARDSTICK",
       split = ",",
       defaultValue = "echo",
-      converter = YardstickOption.class,
+      converter = WordOption.OfYardstick.class,
       description =
           "Yardsticks measured beside the clusters: echo, one process that answers at once; skeleton, which"
               + " replicates batches on one thread and does nothing else; skeleton-sync, the same with"

@@ -80,7 +80,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "staged",
-      converter = LayoutOption.class,
+      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 
@@ -88,7 +88,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--durability",
       paramLabel = "LEVEL",
       defaultValue = "memory",
-      converter = DurabilityOption.class,
+      converter = WordOption.OfDurability.class,
       description = "Durability of the clusters; storage varies it itself.")
   private Durability durability;
 

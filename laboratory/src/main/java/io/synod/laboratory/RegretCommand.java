@@ -77,7 +77,7 @@ final class RegretCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       split = ",",
       defaultValue = "all,nine-tenths,half",
-      converter = LoadOption.class,
+      converter = WordOption.OfLoad.class,
       description = "all that is answered, nine-tenths or half of it, separated by commas.")
   private List<LoadShare> loads;
 
@@ -85,7 +85,7 @@ final class RegretCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "merged",
-      converter = LayoutOption.class,
+      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 
@@ -143,19 +143,6 @@ final class RegretCommand implements Callable<Integer> {
       } catch (IllegalArgumentException unknown) {
         throw new TypeConversionException(unknown.getMessage());
       }
-    }
-  }
-
-  static final class LoadOption implements ITypeConverter<LoadShare> {
-
-    @Override
-    public LoadShare convert(String text) {
-      for (LoadShare share : LoadShare.values()) {
-        if (share.word().equals(text)) {
-          return share;
-        }
-      }
-      throw new TypeConversionException("'" + text + "' is not one of all, nine-tenths, half");
     }
   }
 

@@ -18,16 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Follows automatic limits through a change around the cluster. */
 @Command(
@@ -48,7 +45,7 @@ final class ShiftCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      converter = ShiftOption.class,
+      converter = WordOption.OfShift.class,
       description = "One or more, separated by commas. Default: all.")
   private List<Shift> shifts = List.of(Shift.values());
 
@@ -56,7 +53,7 @@ final class ShiftCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "merged",
-      converter = LayoutOption.class,
+      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 
@@ -89,24 +86,6 @@ final class ShiftCommand implements Callable<Integer> {
       defaultValue = "2",
       description = "Times that the limits around are measured after each phase.")
   private int sweeps;
-
-  static final class ShiftOption implements ITypeConverter<Shift> {
-
-    @Override
-    public Shift convert(String text) {
-      return Stream.of(Shift.values())
-          .filter(shift -> shift.word().equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "there is no shift '%s': use %s"
-                          .formatted(
-                              text,
-                              String.join(
-                                  ", ", Stream.of(Shift.values()).map(Shift::word).toList()))));
-    }
-  }
 
   @Override
   public Integer call() throws InterruptedException {

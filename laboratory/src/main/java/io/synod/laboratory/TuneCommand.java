@@ -104,7 +104,7 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--topology",
       paramLabel = "lan|wan",
-      converter = TopologyOption.class,
+      converter = WordOption.OfTopology.class,
       description =
           "lan: all messages that the leader sends share one link of --bandwidth. wan: a link of it to each"
               + " replica, and clients near the leader. Default: both, and the narrower holds; only --measure"
@@ -152,13 +152,18 @@ final class TuneCommand implements Callable<Integer> {
   private int measureAndAdvise() throws InterruptedException {
     requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
     ClusterMeasurement measured =
-        ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, spec.commandLine().getErr()::println);
+        ClusterMeasurement.of(
+            measuring, requestBytes, bitsPerSecond, spec.commandLine().getErr()::println);
     roundTripMillis = roundTripMillis == null ? measured.roundTripMillis() : roundTripMillis;
     bitsPerSecond = measured.bitsPerSecond();
     sharedBitsPerSecond = measured.sharedBitsPerSecond();
     AdviceReport report = report(measured.profile());
     Verification.Result seen =
-        measured.verify(measuring, requestBytes, report.advice().recommended(), spec.commandLine().getErr()::println);
+        measured.verify(
+            measuring,
+            requestBytes,
+            report.advice().recommended(),
+            spec.commandLine().getErr()::println);
     Map<String, Object> fields = report.json("predicted");
     fields.put("measured", MeasurementText.json(measured));
     String text = MeasurementText.of(measured) + "\n" + report.prediction() + "\n";

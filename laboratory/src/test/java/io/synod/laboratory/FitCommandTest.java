@@ -182,7 +182,7 @@ final class FitCommandTest {
 
   @Test
   void nonsense_is_bad_usage() {
-    assertThat(fit(FOUR, "--from", "parts").err()).contains("'parts' is not stages or total");
+    assertThat(fit(FOUR, "--from", "parts").err()).contains("'parts' is not one of stages, total");
     assertThat(fit(FOUR, "--skip", "10").exitCode()).isEqualTo(2);
     assertThat(fit(List.of()).exitCode()).isEqualTo(2);
   }

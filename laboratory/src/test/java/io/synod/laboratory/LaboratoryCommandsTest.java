@@ -86,7 +86,7 @@ final class LaboratoryCommandsTest {
     assertThat(interval.err()).contains("--interval must be 20s at most");
     CommandRun shift = CommandRun.of("shift", "--shift", "earth");
     assertThat(shift.exitCode()).isEqualTo(2);
-    assertThat(shift.err()).contains("there is no shift 'earth': use request-size, disk,");
+    assertThat(shift.err()).contains("'earth' is not one of request-size, disk,");
     CommandRun phase = CommandRun.of("shift", "--phase", "10s");
     assertThat(phase.exitCode()).isEqualTo(2);
     assertThat(phase.err()).contains("--phase must be more than 35s");

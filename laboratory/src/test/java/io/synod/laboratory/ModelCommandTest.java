@@ -122,7 +122,7 @@ final class ModelCommandTest {
     "--bandwidth, 10MB, not a bandwidth such as",
     "--bandwidth, 0Mbit, not a bandwidth such as",
     "--latency, 20, not a time such as 100us",
-    "--topology, man, 'man' is not lan or wan",
+    "--topology, man, is not one of lan",
     "--phi-cli, 0.1, 'not a,b in ms per KiB'",
     "--phi-exec, -1, executing a request in -1.0 ms",
     "--request, 1KB, is not a size such as",
