@@ -104,7 +104,7 @@ final class JournalReadTest {
                 new SharedStatus(id -> "", 0, leadership -> {}, membership -> {}),
                 new StageTally(false),
                 this::fail,
-                MembershipListener.NONE,
+                new MembershipListener() {},
                 new ProtocolStage.Bounds(1, 1, 1),
                 ReplicaWatch.NONE),
             orders::add,

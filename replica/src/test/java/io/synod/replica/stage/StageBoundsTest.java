@@ -491,7 +491,7 @@ final class StageBoundsTest {
                 failure -> {
                   throw new AssertionError(failure);
                 },
-                MembershipListener.NONE,
+                new MembershipListener() {},
                 bounds,
                 ReplicaWatch.NONE));
     protocol.connect(peers(config), null, service(config), null);
