@@ -417,7 +417,8 @@ final class SynodAdminTest {
     assertThatThrownBy(
             () ->
                 admin.changeSessionLimits(
-                    now -> new SessionSettings(60_000, 63, 100, now.answers()), TIMEOUT))
+                    now -> new SessionSettings(60_000, 63, 100, now.answers(), Long.MAX_VALUE),
+                    TIMEOUT))
         .isInstanceOf(AdminException.class)
         .hasMessageStartingWith("session.max-outstanding cannot be lowered");
     cluster.refusals.add("127.0.0.1:1: refused: session.max-count: it takes too much memory");

@@ -98,11 +98,6 @@ public sealed interface Workload {
       }
     }
 
-    /** Reads also go through the log (PigPaxos, section 5.1). */
-    public KeyValues(int keys, int readPercent) {
-      this(keys, readPercent, Consistency.LOG);
-    }
-
     private static KeyValues of(String[] fields) {
       return new KeyValues(
           Integer.parseInt(fields[1]), Integer.parseInt(fields[2]), consistency(fields[3]));

@@ -125,7 +125,8 @@ final class ClusterRunTest {
             HostedService.KEY_VALUES,
             new Point.Limits(share, 1),
             0);
-    Load load = new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50));
+    Load load =
+        new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50, Consistency.LOG));
     Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
     Point next =
         new Point("q", cluster, load.withOutstanding(200), Map.of(Axis.OUTSTANDING, 200.0));

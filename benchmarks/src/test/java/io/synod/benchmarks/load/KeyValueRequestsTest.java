@@ -13,7 +13,8 @@ final class KeyValueRequestsTest {
 
   @Test
   void as_many_are_reads_as_asked_for_and_every_key_is_asked_for() {
-    KeyValueRequests requests = new KeyValueRequests(new Workload.KeyValues(100, 50), 8, 1);
+    KeyValueRequests requests =
+        new KeyValueRequests(new Workload.KeyValues(100, 50, Consistency.LOG), 8, 1);
     Set<Long> keys = new HashSet<>();
     int reads = 0;
     for (int index = 0; index < DRAWN; index++) {
@@ -30,7 +31,8 @@ final class KeyValueRequestsTest {
 
   @Test
   void where_nothing_is_written_every_key_has_a_value_before_it_is_read() {
-    KeyValueRequests requests = new KeyValueRequests(new Workload.KeyValues(100, 100), 8, 1);
+    KeyValueRequests requests =
+        new KeyValueRequests(new Workload.KeyValues(100, 100, Consistency.LOG), 8, 1);
     Set<Long> written = new HashSet<>();
     for (int index = 0; index < 100; index++) {
       ByteBuffer request = ByteBuffer.wrap(requests.next());
@@ -48,7 +50,7 @@ final class KeyValueRequestsTest {
   void only_reads_beside_the_log_take_no_place_in_the_order() {
     assertThat(new Workload.KeyValues(1, 100, Consistency.QUORUM).isOrdered()).isFalse();
     assertThat(new Workload.KeyValues(1, 99, Consistency.QUORUM).isOrdered()).isTrue();
-    assertThat(new Workload.KeyValues(1, 100).isOrdered()).isTrue();
+    assertThat(new Workload.KeyValues(1, 100, Consistency.LOG).isOrdered()).isTrue();
     assertThat(Workload.ZEROS.isOrdered()).isTrue();
   }
 
@@ -71,7 +73,8 @@ final class KeyValueRequestsTest {
   }
 
   private static long drawn(long seed) {
-    KeyValueRequests requests = new KeyValueRequests(new Workload.KeyValues(1000, 50), 8, seed);
+    KeyValueRequests requests =
+        new KeyValueRequests(new Workload.KeyValues(1000, 50, Consistency.LOG), 8, seed);
     return ByteBuffer.wrap(requests.next()).getLong(1) * 1000
         + ByteBuffer.wrap(requests.next()).getLong(1);
   }

@@ -48,7 +48,8 @@ final class KeyValueServersTest {
 
   @Test
   void values_are_read_and_written_by_the_log() throws Exception {
-    Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 50));
+    Load load =
+        LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 50, Consistency.LOG));
     long before = decided();
     Measured measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
 

@@ -19,13 +19,8 @@ public record ElectionSettings(
     Range.atLeast(2 * heartbeatNanos, timeoutNanos, "election timeout in ns, of two heartbeats");
   }
 
-  /** Without leases. */
-  public ElectionSettings(long timeoutNanos, long heartbeatNanos, PrioritySettings priorities) {
-    this(timeoutNanos, heartbeatNanos, priorities, LeaseSettings.OFF);
-  }
-
-  /** With the same priority for all replicas. */
+  /** With the same priority for all replicas, and without leases. */
   public ElectionSettings(long timeoutNanos, long heartbeatNanos) {
-    this(timeoutNanos, heartbeatNanos, PrioritySettings.NONE);
+    this(timeoutNanos, heartbeatNanos, PrioritySettings.NONE, LeaseSettings.OFF);
   }
 }

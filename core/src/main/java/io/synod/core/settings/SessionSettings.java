@@ -31,12 +31,6 @@ public record SessionSettings(
 
   /** With answers and events that are kept without a bound. */
   public SessionSettings(long idleMillis, int outstandingMax, int sessionsMax) {
-    this(idleMillis, outstandingMax, sessionsMax, AnswerLimits.NONE);
-  }
-
-  /** With events that are kept without a bound. */
-  public SessionSettings(
-      long idleMillis, int outstandingMax, int sessionsMax, AnswerLimits answers) {
-    this(idleMillis, outstandingMax, sessionsMax, answers, Long.MAX_VALUE);
+    this(idleMillis, outstandingMax, sessionsMax, AnswerLimits.NONE, Long.MAX_VALUE);
   }
 }

@@ -28,7 +28,8 @@ final class KeptAnswersTest {
   private long slot;
 
   private static SessionSettings settings(int largest, int ofOne, int ofAll) {
-    return new SessionSettings(1_000, 4096, 100, new AnswerLimits(largest, ofOne, ofAll));
+    return new SessionSettings(
+        1_000, 4096, 100, new AnswerLimits(largest, ofOne, ofAll), Long.MAX_VALUE);
   }
 
   @Test
@@ -146,7 +147,8 @@ final class KeptAnswersTest {
     assertRefused(captured, settings(2_999, OF_ONE, OF_ALL), "session.max-answer-bytes is 2999");
     assertRefused(captured, settings(LARGEST, 9_000, OF_ALL), "session.max-kept-bytes");
     run(new Entries().open(8).request(8, 1, "100"));
-    assertRefused(Captured.of(execution), settings(LARGEST, 9_100, 9_200), "session.max-all-kept-bytes");
+    assertRefused(
+        Captured.of(execution), settings(LARGEST, 9_100, 9_200), "session.max-all-kept-bytes");
   }
 
   private static void assertRefused(byte[] captured, SessionSettings settings, String reason) {

@@ -74,7 +74,8 @@ class SessionTableTest {
   void less_that_all_may_keep_ends_those_that_keep_most() {
     AnswerLimits answers = new AnswerLimits(2048, 4096, 20_000);
     SessionTable two =
-        new SessionTable(SessionLimits.first(new SessionSettings(100, 4, 3, answers)));
+        new SessionTable(
+            SessionLimits.first(new SessionSettings(100, 4, 3, answers, Long.MAX_VALUE)));
     two.open(1, 0).executed(1, 0, new byte[1000]);
     two.open(2, 0).executed(1, 0, new byte[2000]);
     SessionSettings less =
@@ -84,7 +85,8 @@ class SessionTableTest {
             "session.max-event-bytes cannot be lowered: clients count on it, and sessions may hold"
                 + " more");
     two.open(3, 0).executed(1, 0, new byte[2000]);
-    SessionSettings unbounded = new SessionSettings(100, 4, 3, new AnswerLimits(2048, 4096, 4096));
+    SessionSettings unbounded =
+        new SessionSettings(100, 4, 3, new AnswerLimits(2048, 4096, 4096), Long.MAX_VALUE);
     two.change(two.limits().next(unbounded), 1);
     assertThat(two.find(1)).isNotNull();
     assertThat(two.find(2)).as("the older of those that keep most").isNull();

@@ -167,7 +167,10 @@ public final class Settings {
     }
     election =
         new ElectionSettings(
-            ELECTION_NANOS, HEARTBEAT_NANOS, new PrioritySettings(priorities, SETTLE_NANOS));
+            ELECTION_NANOS,
+            HEARTBEAT_NANOS,
+            new PrioritySettings(priorities, SETTLE_NANOS),
+            LeaseSettings.OFF);
     return this;
   }
 
