@@ -30,14 +30,9 @@ public final class Entries {
 
   /** A keep-alive of a client that also has the events up to {@code event}. */
   public Entries keepAlive(long session, long acknowledged, long event) {
-    byte[] entry = new byte[BatchEntry.HEADER_BYTES + BatchEntry.KEEP_ALIVE_BYTES];
-    BatchEntry.putHeader(entry, 0, BatchEntry.KEEP_ALIVE_BYTES, session, BatchEntry.KEEP_ALIVE, 0);
-    ByteBuffer.wrap(entry)
-        .putLong(BatchEntry.HEADER_BYTES, acknowledged)
-        .putLong(BatchEntry.HEADER_BYTES + Long.BYTES, event);
-    bytes.writeBytes(entry);
-    count++;
-    return this;
+    byte[] payload = new byte[BatchEntry.KEEP_ALIVE_BYTES];
+    ByteBuffer.wrap(payload).putLong(acknowledged).putLong(event);
+    return entry(session, BatchEntry.KEEP_ALIVE, 0, payload);
   }
 
   /** Opens a session with a name. */
@@ -47,35 +42,18 @@ public final class Entries {
 
   /** Skips a request. */
   public Entries skip(long slot, int index) {
-    byte[] payload = new SkipEntry(slot, index).payload();
-    byte[] header = new byte[BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(header, 0, payload.length, 99, BatchEntry.SKIP, 0);
-    bytes.writeBytes(header);
-    bytes.writeBytes(payload);
-    count++;
-    return this;
+    return entry(99, BatchEntry.SKIP, 0, new SkipEntry(slot, index).payload());
   }
 
   /** Raises the version of the cluster. */
   public Entries upgrade(int level, int service) {
     byte[] payload = UpgradeEntry.payload(new ClusterVersion(level, service));
-    byte[] header = new byte[BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(header, 0, payload.length, 98, BatchEntry.UPGRADE, 0);
-    bytes.writeBytes(header);
-    bytes.writeBytes(payload);
-    count++;
-    return this;
+    return entry(98, BatchEntry.UPGRADE, 0, payload);
   }
 
   /** Changes the limits of sessions. */
   public Entries limits(SessionLimits limits) {
-    byte[] payload = limits.payload();
-    byte[] header = new byte[BatchEntry.HEADER_BYTES];
-    BatchEntry.putHeader(header, 0, payload.length, 97, BatchEntry.LIMITS, 0);
-    bytes.writeBytes(header);
-    bytes.writeBytes(payload);
-    count++;
-    return this;
+    return entry(97, BatchEntry.LIMITS, 0, limits.payload());
   }
 
   public Entries closing(long session) {
@@ -89,7 +67,10 @@ public final class Entries {
 
   /** A request whose client has the answers of all before {@code sequence - outstanding}. */
   public Entries entry(long session, long sequence, int outstanding, String text) {
-    byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+    return entry(session, sequence, outstanding, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Entries entry(long session, long sequence, int outstanding, byte[] payload) {
     byte[] header = new byte[BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(header, 0, payload.length, session, sequence, outstanding);
     bytes.writeBytes(header);
