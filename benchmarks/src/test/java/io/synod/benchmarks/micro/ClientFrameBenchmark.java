@@ -8,28 +8,16 @@ import io.synod.network.wire.EntryReader;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What a request and its reply cost in frames of the client port, for each of 64 in a frame. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-public class ClientFrameBenchmark {
+public class ClientFrameBenchmark extends NanosBenchmark {
   private static final int COUNT = 64;
   private static final int FRAME_BYTES_MAX = 8 << 20;
   private static final int HEADER_BYTES = 12;

@@ -13,28 +13,16 @@ import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.relay.DirectBroadcast;
 import io.synod.core.time.FixedTimeouts;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What an instance costs in the pipeline of a leader of three, whose window is always full. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-public class PipelineBenchmark {
+public class PipelineBenchmark extends NanosBenchmark {
   private static final View VIEW = new View(1, 0);
   private static final ReplicaSet OWN = ReplicaSet.of(0);
   private static final ReplicaSet PEER = ReplicaSet.of(1);

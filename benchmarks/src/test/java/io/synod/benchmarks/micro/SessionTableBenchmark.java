@@ -5,30 +5,18 @@ import io.synod.core.session.SessionLimits;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.SessionSettings;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What a request costs in the session table, and what a session does that comes and goes. The
  * sessions are used in turn, so each is the least recently active one: the worst for a cache.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-public class SessionTableBenchmark {
+public class SessionTableBenchmark extends NanosBenchmark {
   private static final long IDLE_MILLIS = 600_000;
   private static final int OUTSTANDING = 4_096;
   private static final byte[] ANSWER = new byte[8];
