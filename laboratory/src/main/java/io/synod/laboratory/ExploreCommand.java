@@ -126,7 +126,7 @@ final class ExploreCommand implements Callable<Integer> {
   public Integer call() {
     Bound bound = bound();
     ExplorationResult result;
-    try (ExploreProgress progress = ExploreProgress.of(seconds)) {
+    try (ExploreProgress progress = new ExploreProgress(seconds)) {
       result = Exploration.explore(bound, seconds == 0 ? Long.MAX_VALUE : seconds, progress::show);
     }
     PrintWriter out = spec.commandLine().getOut();
