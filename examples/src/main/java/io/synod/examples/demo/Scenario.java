@@ -56,7 +56,7 @@ final class Scenario {
   private void drive(Completions completions, Outage outage)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (Progress progress = Progress.of("load", STEPS, out)) {
+    try (Progress progress = new Progress("load", STEPS, out)) {
       double share = 0;
       while (share < 1 || !outage.isOver()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
