@@ -18,7 +18,7 @@ public final class SimulationRun {
    *
    * @param listener called after each seed
    */
-  public static RunSummary run(long firstSeed, int seeds, ProgressListener listener) {
+  public static RunSummary run(long firstSeed, int seeds, Consumer<SeedResult> listener) {
     return runWhile(firstSeed, done -> done < seeds, listener);
   }
 
@@ -29,7 +29,7 @@ public final class SimulationRun {
    * @param listener called after each seed
    */
   public static RunSummary runWhile(
-      long firstSeed, IntPredicate goesOn, ProgressListener listener) {
+      long firstSeed, IntPredicate goesOn, Consumer<SeedResult> listener) {
     long beganNanos = System.nanoTime();
     List<SimulationFailure> failures = new ArrayList<>();
     Map<String, Long> faults = new TreeMap<>();
@@ -47,7 +47,7 @@ public final class SimulationRun {
       if (!result.passed()) {
         failures.add(result.failure());
       }
-      listener.seedDone(result);
+      listener.accept(result);
     }
     long elapsedNanos = System.nanoTime() - beganNanos;
     return new RunSummary(seeds, events, virtualNanos, operations, elapsedNanos, faults, failures);

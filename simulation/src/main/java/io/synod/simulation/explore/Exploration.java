@@ -2,6 +2,7 @@ package io.synod.simulation.explore;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Explores a bound. Blocks its caller; uses no thread of its own. */
 public final class Exploration {
@@ -10,7 +11,7 @@ public final class Exploration {
 
   private final Model model;
   private final Explorer explorer;
-  private final ExplorationListener listener;
+  private final Consumer<ExplorationProgress> listener;
   private final long beganNanos = System.nanoTime();
   private final long endNanos;
   private final long bytesMost = Runtime.getRuntime().maxMemory() / 4 * 3;
@@ -18,7 +19,8 @@ public final class Exploration {
   private long asked;
   private ExplorationResult.Ending ending = ExplorationResult.Ending.EXHAUSTED;
 
-  private Exploration(Bound bound, Faults faults, long seconds, ExplorationListener listener) {
+  private Exploration(
+      Bound bound, Faults faults, long seconds, Consumer<ExplorationProgress> listener) {
     model = new Model(bound, faults);
     explorer = new Explorer(model);
     this.listener = listener;
@@ -32,12 +34,13 @@ public final class Exploration {
    *
    * @param listener receives the progress now and then
    */
-  public static ExplorationResult explore(Bound bound, long seconds, ExplorationListener listener) {
+  public static ExplorationResult explore(
+      Bound bound, long seconds, Consumer<ExplorationProgress> listener) {
     return explore(bound, Faults.NONE, seconds, listener);
   }
 
   static ExplorationResult explore(
-      Bound bound, Faults faults, long seconds, ExplorationListener listener) {
+      Bound bound, Faults faults, long seconds, Consumer<ExplorationProgress> listener) {
     return new Exploration(bound, faults, seconds, listener).run();
   }
 
@@ -81,7 +84,7 @@ public final class Exploration {
       }
       if (now - toldNanos > TELL_NANOS) {
         toldNanos = now;
-        listener.reached(progress());
+        listener.accept(progress());
       }
     }
     return ending != ExplorationResult.Ending.EXHAUSTED;
