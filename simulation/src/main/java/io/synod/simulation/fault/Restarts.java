@@ -3,7 +3,7 @@ package io.synod.simulation.fault;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
-import io.synod.simulation.storage.Fragile;
+import io.synod.simulation.storage.ReplicaDisks;
 import java.util.SplittableRandom;
 
 /**
@@ -93,9 +93,9 @@ final class Restarts {
       case DEATH_ON_WRITING, LEADER_DEATH_ON_WRITING -> trap(replica);
       case JOINER_RESTART -> strikeJoiners();
       case LOST_DIRECTORY -> strike(replica, SimulatedNode::lose);
-      case LOST_RECORD -> strike(replica, node -> node.damage(Fragile.Part.RECORD));
-      case LOST_VOTE -> strike(replica, node -> node.damage(Fragile.Part.VOTE));
-      case LOST_SNAPSHOT -> strike(replica, node -> node.damage(Fragile.Part.SNAPSHOT));
+      case LOST_RECORD -> strike(replica, node -> node.damage(ReplicaDisks.Part.RECORD));
+      case LOST_VOTE -> strike(replica, node -> node.damage(ReplicaDisks.Part.VOTE));
+      case LOST_SNAPSHOT -> strike(replica, node -> node.damage(ReplicaDisks.Part.SNAPSHOT));
       case DISK_FAILURE -> fail(replica);
       default -> throw new IllegalArgumentException(kind.toString());
     }

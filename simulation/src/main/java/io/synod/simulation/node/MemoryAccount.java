@@ -5,7 +5,7 @@ import io.synod.core.settings.Durability;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Beginning.Memory;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.storage.Fragile.Loss;
+import io.synod.simulation.storage.ReplicaDisks.Loss;
 
 /**
  * Tracks how much of its state one replica must still have, based on its faults, not its reports.
@@ -59,7 +59,7 @@ final class MemoryAccount {
   void lost(Loss loss) {
     promisesKept &= loss == Loss.NOTHING;
     rotten |= loss != Loss.NOTHING;
-    missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
+    missing |= loss != Loss.NOTHING;
     doubtful |= loss == Loss.PERHAPS;
     if (loss == Loss.CERTAINLY) {
       memory = Memory.LOST;

@@ -13,10 +13,9 @@ import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.host.DiskPace;
-import io.synod.simulation.storage.Fragile;
-import io.synod.simulation.storage.Fragile.Loss;
 import io.synod.simulation.storage.KeptState;
 import io.synod.simulation.storage.ReplicaDisks;
+import io.synod.simulation.storage.ReplicaDisks.Loss;
 import java.util.SplittableRandom;
 
 /** One replica with all its processes: its disks stay, its processes come and go. */
@@ -270,18 +269,13 @@ public final class SimulatedNode {
     disks.lose();
     // A replica that has formed the cluster recognises it by its name, even if it has
     // not joined yet.
-    lost(Loss.CERTAINLY);
+    memory.lost(Loss.CERTAINLY);
   }
 
   /** Damages its disk. Called while it is down. */
-  public void damage(Fragile.Part part) {
+  public void damage(ReplicaDisks.Part part) {
     world.trace().event(self, "loses a", part);
-    lost(disks.damage(part));
-  }
-
-  private void lost(Loss loss) {
-    damaged |= loss == Loss.VOTE;
-    memory.lost(loss);
+    memory.lost(disks.damage(part));
   }
 
   /**
@@ -291,7 +285,7 @@ public final class SimulatedNode {
    */
   public void failDisk(Runnable action) {
     willFail(action);
-    lost(disks.fail());
+    memory.lost(disks.fail());
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /** The directory of one replica for all of its processes, and its faults. */
-public final class ReplicaDisks implements Fragile {
+public final class ReplicaDisks {
   private static final int CALLS_MAX = 6;
   // Mostly enough to damage both snapshots.
   private static final int SNAPSHOT_FLIPS = 4;
@@ -42,6 +42,26 @@ public final class ReplicaDisks implements Fragile {
   private boolean filled;
   private boolean namesAtRisk;
   private long occupied;
+
+  /** The damaged part of a disk. */
+  public enum Part {
+    /** A vote, whose slot is still readable. */
+    VOTE,
+    /** A part of the journal that cannot be identified. */
+    RECORD,
+    /** The newest snapshot. */
+    SNAPSHOT
+  }
+
+  /** What a replica may have lost of its durable state. */
+  public enum Loss {
+    /** Nothing. */
+    NOTHING,
+    /** Possibly a part; the replica knows it if so. */
+    PERHAPS,
+    /** A part that it knows to be lost. */
+    CERTAINLY
+  }
 
   /**
    * @param segmentBytes of the journal
@@ -75,19 +95,19 @@ public final class ReplicaDisks implements Fragile {
     return snapshots;
   }
 
-  @Override
+  /** The process has died. */
   public void killed() {
     journal = journal.kill();
     snapshots = snapshots.kill();
   }
 
-  @Override
+  /** The machine has lost its power, and the process with it. */
   public void powerCut() {
     journal = journal.crash();
     snapshots = snapshots.crash();
   }
 
-  @Override
+  /** There is no more space, or there is again. */
   public void fill(boolean full) {
     filled = full;
     if (full) {
@@ -99,7 +119,7 @@ public final class ReplicaDisks implements Fragile {
     }
   }
 
-  @Override
+  /** Someone has emptied the directory. Called between two processes. */
   public void lose() {
     makeDirectory();
     if (filled) {
@@ -107,7 +127,11 @@ public final class ReplicaDisks implements Fragile {
     }
   }
 
-  @Override
+  /**
+   * Damages the disk between two processes.
+   *
+   * @return what the replica may have lost then
+   */
   public Loss damage(Part part) {
     if (part == Part.SNAPSHOT) {
       for (int flips = random.nextInt(3) == 0 ? SNAPSHOT_FLIPS : 1; flips > 0; flips--) {
@@ -162,7 +186,7 @@ public final class ReplicaDisks implements Fragile {
     }
   }
 
-  @Override
+  /** One of the next calls fails or has a wrong effect. */
   public Loss fail() {
     SimulatedDisk disk = random.nextInt(4) == 0 ? snapshots : journal;
     DiskFault fault = FAILURES[random.nextInt(FAILURES.length)];
@@ -174,7 +198,7 @@ public final class ReplicaDisks implements Fragile {
     return loses || fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
   }
 
-  @Override
+  /** The journal's next force fails. */
   public void failForce() {
     drawFailedForce(journal);
     journal.faults().arm(DiskFault.FORCE_ERROR);
@@ -185,12 +209,15 @@ public final class ReplicaDisks implements Fragile {
     disk.faults().setFailedForce(left[random.nextInt(left.length)]);
   }
 
-  @Override
+  /**
+   * Whether the next power cut may remove files whose directory once failed to be forced: the
+   * system has marked their names as written, and no later force writes them.
+   */
   public boolean mayLoseNames() {
     return namesAtRisk;
   }
 
-  @Override
+  /** Disarms all pending failures. */
   public void mend() {
     journal.faults().disarmAll();
     snapshots.faults().disarmAll();
