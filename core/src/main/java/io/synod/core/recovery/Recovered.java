@@ -279,7 +279,7 @@ public final class Recovered implements JournalRecord.Visitor {
     Log log = new Log(snapshotEnd);
     boolean counts = isMember(durability) || isRestored();
     if (!counts && incarnations == null) {
-      entries.forEach((slot, entry) -> decideIfLearnt(log, slot, entry));
+      decideLearnt(log);
     }
     if (!counts) {
       return log;
@@ -343,9 +343,17 @@ public final class Recovered implements JournalRecord.Visitor {
     return views;
   }
 
-  private static void decideIfLearnt(Log log, long slot, Entry entry) {
-    if (entry.decided) {
-      log.decide(slot, entry.batch);
+  /**
+   * Not those behind a gap: if this replica joins again, its journal begins anew, and a snapshot
+   * must hold what the log has decided without a gap.
+   */
+  private void decideLearnt(Log log) {
+    long next = snapshotEnd;
+    for (Map.Entry<Long, Entry> known : entries.entrySet()) {
+      if (known.getKey() > next || !known.getValue().decided) {
+        return;
+      }
+      log.decide(next++, known.getValue().batch);
     }
   }
 

@@ -48,6 +48,17 @@ class RecoveredTest {
     assertThat(recovered.isNew()).as("a roster").isFalse();
   }
 
+  @Test
+  void a_decision_behind_an_illegible_one_does_not_count_without_a_roster() {
+    Recovered rotten = Recovered.nothing(7);
+    rotten.onLearnt(new JournalRecord.Learnt(0, batch("a")));
+    rotten.damaged(1, View.NONE, "here");
+    rotten.onLearnt(new JournalRecord.Learnt(2, batch("c")));
+    // Its journal may begin anew, and keeps no decision of before.
+    assertThat(rotten.log(Durability.SYNC).isDecided(0)).isTrue();
+    assertThat(rotten.log(Durability.SYNC).isDecided(2)).isFalse();
+  }
+
   @ParameterizedTest
   @EnumSource(Durability.class)
   void what_was_restored_is_decided_and_the_replica_is_new(Durability level) {
