@@ -78,7 +78,11 @@ final class TailCommand implements Callable<Integer> {
   private final class Printer implements LogListener {
     final CompletableFuture<Void> done = new CompletableFuture<>();
     private final PrintWriter out;
-    private volatile long left = count;
+
+    // A reader has seen no line that is not counted as written. One that is not flushed may be
+    // lost.
+    private volatile long written;
+    private volatile long flushed;
 
     Printer(PrintWriter out) {
       this.out = out;
@@ -86,11 +90,11 @@ final class TailCommand implements Callable<Integer> {
 
     /** Whether all requests came that were asked for. */
     boolean isDone() {
-      return left <= 0;
+      return flushed >= count;
     }
 
     String missing() {
-      return "%d of %d requests were printed".formatted(count - left, count);
+      return "%d of %d requests were printed".formatted(written, count);
     }
 
     @Override
@@ -106,8 +110,9 @@ final class TailCommand implements Callable<Integer> {
           entry.sequence(),
           entry.payload().remaining(),
           shown(entry.payload()));
+      written++;
       flush();
-      if (--left == 0) {
+      if (++flushed == count) {
         done.complete(null);
       }
     }

@@ -48,7 +48,7 @@ final class ReplicaProcessTest {
   }
 
   @Test
-  void its_log_tells_the_day() throws Exception {
+  void its_log_says_the_day() throws Exception {
     try (ReplicaProcess replica = startReplica()) {
       assertThat(replica.readUntil("leads view"))
           .containsPattern(

@@ -123,7 +123,7 @@ class ForgottenVoteTest {
     assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.replica(4).promised()).isEqualTo(new View(1, 0));
 
-    // The others hear of it too late for 4.
+    // The others learn of it too late for 4.
     cluster.deliver(envelope -> announces5(envelope) && envelope.to() < 3);
     cluster.deliverAll();
     cluster.lose(
@@ -188,7 +188,7 @@ class ForgottenVoteTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
-    // 4 hears the rest of 2's promise, and 3's; then what 2 tells from the beginning.
+    // 4 hears the rest of 2's promise, and 3's; then what 2 sends from the beginning.
     for (int asked : new int[] {2, 3, 2, 2}) {
       deliverOnce(envelope -> envelope.is(Prepare.class) && envelope.to() == asked);
       deliverOnce(envelope -> envelope.is(Promise.class) && envelope.from() == asked);

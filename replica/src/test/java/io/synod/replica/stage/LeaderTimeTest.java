@@ -52,7 +52,7 @@ class LeaderTimeTest {
   }
 
   @Test
-  void a_service_without_timers_tells_that_of_each_batch() {
+  void a_service_without_timers_passes_on_that_of_each_batch() {
     ServiceStage stage =
         new ServiceStage(
             "replica 0",
