@@ -12,10 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,9 +36,8 @@ final class DirectoryLock implements AutoCloseable {
   private static final Set<Object> HELD = new HashSet<>();
 
   // Lock files that were found to be held by this JVM, but not through this class (another class
-  // loader has its own): to close one would unlock it for its holder. With their directories, so
-  // that none is opened again at each attempt.
-  private static final Map<FileChannel, Object> NEVER_CLOSED = new HashMap<>();
+  // loader has its own): to close one would unlock it for its holder.
+  private static final List<FileChannel> NEVER_CLOSED = new ArrayList<>();
 
   private final Object key;
   private final FileChannel channel;
@@ -76,7 +75,7 @@ final class DirectoryLock implements AutoCloseable {
       Object key = requireNotHeldHere(directory);
       FileChannel channel =
           FileChannel.open(directory.resolve(NAME), options, OwnerOnly.file(directory));
-      lock(directory, key, channel, false);
+      lock(directory, channel, false);
       try {
         writeProcess(channel);
       } catch (IOException failure) {
@@ -96,14 +95,14 @@ final class DirectoryLock implements AutoCloseable {
    */
   static void requireFree(Path directory) throws IOException {
     synchronized (HELD) {
-      Object key = requireNotHeldHere(directory);
+      requireNotHeldHere(directory);
       FileChannel channel;
       try {
         channel = FileChannel.open(directory.resolve(NAME), StandardOpenOption.READ);
       } catch (NoSuchFileException missing) {
         return;
       }
-      lock(directory, key, channel, true);
+      lock(directory, channel, true);
       channel.close();
     }
   }
@@ -124,13 +123,12 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /** Locks the file of {@code channel}, or closes it and throws. */
-  private static void lock(Path directory, Object key, FileChannel channel, boolean shared)
-      throws IOException {
+  private static void lock(Path directory, FileChannel channel, boolean shared) throws IOException {
     FileLock lock;
     try {
       lock = channel.tryLock(0, Long.MAX_VALUE, shared);
     } catch (OverlappingFileLockException held) {
-      NEVER_CLOSED.put(channel, key);
+      NEVER_CLOSED.add(channel);
       throw heldHere(directory);
     } catch (IOException failure) {
       channel.close();
@@ -152,25 +150,7 @@ final class DirectoryLock implements AutoCloseable {
     if (HELD.contains(key)) {
       throw heldHere(directory);
     }
-    for (Map.Entry<FileChannel, Object> open : NEVER_CLOSED.entrySet()) {
-      if (open.getValue().equals(key) && isHeldHere(open.getKey())) {
-        throw heldHere(directory);
-      }
-    }
     return key;
-  }
-
-  /** Whether this JVM holds the lock of the file; another process may. */
-  private static boolean isHeldHere(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true);
-      if (lock != null) {
-        lock.release();
-      }
-      return false;
-    } catch (OverlappingFileLockException held) {
-      return true;
-    }
   }
 
   private static DirectoryException heldHere(Path directory) {

@@ -3,9 +3,7 @@ package io.synod.storage.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -109,32 +107,6 @@ class DirectoryLockTest {
       assertRefusedElsewhere();
       assertThat(lock.isValid()).isTrue();
     }
-  }
-
-  @Test
-  void a_lock_of_another_class_loader_takes_one_open_file_however_often_it_is_tried()
-      throws Exception {
-    UnixOperatingSystemMXBean system =
-        (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    Directories.used(directory);
-    try (FileChannel channel =
-            FileChannel.open(
-                directory.resolve("lock"), StandardOpenOption.READ, StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      long before = system.getOpenFileDescriptorCount();
-      for (int attempt = 0; attempt < 500; attempt++) {
-        assertThatThrownBy(() -> Directories.reopen(directory))
-            .isInstanceOf(DirectoryException.class)
-            .hasMessageContaining("another replica of this process");
-        assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
-            .isInstanceOf(DirectoryException.class);
-      }
-      // Other tests may open files meanwhile.
-      assertThat(system.getOpenFileDescriptorCount() - before).isLessThan(250);
-      assertThat(lock.isValid()).isTrue();
-      assertRefusedElsewhere();
-    }
-    Directories.reopen(directory).close();
   }
 
   @Test
