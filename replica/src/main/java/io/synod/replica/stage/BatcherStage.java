@@ -24,11 +24,13 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
   private final ProtocolStage protocol;
   private final StageTally tally;
   private final Tuning tuning;
-  private final LeaderClock clock = new LeaderClock();
 
   // What lets the service go on, and alone may take a slot; null while it goes on. Written on the
   // service thread.
   private volatile SkipEntry awaited;
+
+  // Written by the service's thread.
+  private volatile LeaderClock clock;
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -58,6 +60,7 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
     this.queueBytes = batcher.queueBytesMax();
     this.protocol = protocol;
     this.tally = tally;
+    clock = new LeaderClock(0, nanoTime());
   }
 
   /**
@@ -86,10 +89,10 @@ public final class BatcherStage extends Stage implements ServiceStage.BatchingLi
     offer(new Tried(limits, nanos));
   }
 
-  /** A batch of this leader time was executed. Any thread. */
+  /** A batch of this leader time was executed. The service's thread. */
   @Override
   public void leaderTime(long millis, long nowNanos) {
-    clock.seen(millis, nowNanos);
+    clock = clock.seen(millis, nowNanos);
   }
 
   /**
