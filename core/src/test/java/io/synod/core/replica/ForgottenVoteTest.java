@@ -55,7 +55,7 @@ class ForgottenVoteTest {
     cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 2);
     assertThat(cluster.replica(2).promised()).isEqualTo(late);
 
-    // 2 forgets, and joins with those who have not heard of 4's view.
+    // 2 forgets, and joins with those that do not know 4's view.
     cluster.lose(envelope -> envelope.from() == 4 && !envelope.is(Prepare.class));
     cluster.lose(envelope -> envelope.to() == 4 && !envelope.is(Promise.class));
     cluster.node(2).restart();
@@ -65,13 +65,13 @@ class ForgottenVoteTest {
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.replica(2).promised()).isEqualTo(new View(1, 0));
 
-    // 0, 1 and 2 decide a slot; 3 does not hear of it.
+    // 0, 1 and 2 decide a slot; 3 does not learn of it.
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 3);
     cluster.propose(0, "decided");
     cluster.deliverAll();
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
-    // 4 hears 2's old promise, its own and 3's: no quorum without 2's new one.
+    // 4 receives 2's old promise, its own and 3's: no quorum without 2's new one.
     cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 3);
     cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 2);
     cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 4);
@@ -79,7 +79,7 @@ class ForgottenVoteTest {
     assertThat(cluster.replica(4).leads()).isFalse();
     assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.CANDIDATE);
 
-    // Asked anew, 2 tells its vote: 4 leads, and proposes what is decided.
+    // Asked anew, 2 sends its vote: 4 leads, and proposes what is decided.
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
@@ -105,7 +105,7 @@ class ForgottenVoteTest {
     cluster.deliver(envelope -> envelope.is(Promise.class));
     assertThat(cluster.replica(5).promised()).isEqualTo(cluster.replica(6).promised());
 
-    // 5 forgets, and 4 alone hears in which incarnation it comes back.
+    // 5 forgets, and 4 alone learns in which incarnation it comes back.
     cluster.lose(envelope -> envelope.from() == 6 && !envelope.is(Prepare.class));
     cluster.lose(envelope -> envelope.to() == 6 && !envelope.is(Promise.class));
     cluster.hold(ForgottenVoteTest::announces5);
@@ -114,7 +114,7 @@ class ForgottenVoteTest {
     cluster.deliver(envelope -> announces5(envelope) && envelope.to() == 4);
     cluster.deliverAll();
 
-    // 4 forgets that, and joins with those who have not heard of it.
+    // 4 forgets that, and joins with those that do not know it.
     cluster.lose(envelope -> envelope.from() + envelope.to() == 9);
     cluster.node(4).restart();
     cluster.deliverAll();
@@ -150,12 +150,12 @@ class ForgottenVoteTest {
   }
 
   /**
-   * Replica 2 has told 4 the first part of its promise, and forgets it. It comes back with 0, 1 and
+   * Replica 2 has sent 4 the first part of its promise, and forgets it. It comes back with 0, 1 and
    * 3, and its vote decides slot 0 in 0's view. Asked by 4 for the rest, it promises again. With
    * both halves and 3's promise 4 would lead, and propose in slot 0 what it has itself voted for.
    */
   @Test
-  void a_promise_that_was_forgotten_in_part_is_told_from_the_beginning() {
+  void a_promise_that_was_forgotten_in_part_is_sent_from_the_beginning() {
     cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY).messageBytes(1));
     lead(4);
     cluster.partition(2, 4);
@@ -174,7 +174,7 @@ class ForgottenVoteTest {
     cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 2);
     assertThat(cluster.replica(2).promised()).isEqualTo(late);
 
-    // 2 forgets, and joins with those who have not heard of 4's view. Its vote counts there.
+    // 2 forgets, and joins with those that do not know 4's view. Its vote counts there.
     cluster.heal();
     cluster.hold(envelope -> envelope.is(Prepare.class) || envelope.is(Promise.class));
     cluster.lose(envelope -> envelope.from() == 4 || envelope.to() == 4);
@@ -188,7 +188,7 @@ class ForgottenVoteTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
-    // 4 hears the rest of 2's promise, and 3's; then what 2 sends from the beginning.
+    // 4 receives the rest of 2's promise, and 3's; then what 2 sends from the beginning.
     for (int asked : new int[] {2, 3, 2, 2}) {
       deliverOnce(envelope -> envelope.is(Prepare.class) && envelope.to() == asked);
       deliverOnce(envelope -> envelope.is(Promise.class) && envelope.from() == asked);

@@ -33,7 +33,8 @@ public final class OperatorRequests {
   /**
    * Another replica is to lead. Any thread.
    *
-   * @param to its number; -1 for the one that knows most
+   * @param to its number; -1 for the one of the highest priority, and among equals the one that
+   *     knows most
    */
   public void transferLeadership(int to, TransferListener listener) {
     protocol.transferLeadership(to, transfers.before(listener));

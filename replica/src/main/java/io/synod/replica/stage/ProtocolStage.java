@@ -170,7 +170,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /**
    * Another replica is to lead. Any thread.
    *
-   * @param to its number; -1 for the one that knows most
+   * @param to its number; -1 for the one of the highest priority, and among equals the one that
+   *     knows most
    */
   public void transferLeadership(int to, TransferListener listener) {
     TransferListener later = afterCycle(listener);

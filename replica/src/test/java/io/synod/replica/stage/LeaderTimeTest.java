@@ -19,7 +19,7 @@ class LeaderTimeTest {
   private static final long MILLI = 1_000_000;
 
   private final ManualExecutor executor = new ManualExecutor();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> passedOn = new ArrayList<>();
   private int timers;
 
   private final class Batching implements ServiceStage.BatchingListener {
@@ -28,7 +28,7 @@ class LeaderTimeTest {
 
     @Override
     public void leaderTime(long millis, long nowNanos) {
-      told.add(millis + " at " + nowNanos / MILLI);
+      passedOn.add(millis + " at " + nowNanos / MILLI);
     }
 
     @Override
@@ -66,7 +66,7 @@ class LeaderTimeTest {
               throw new AssertionError(failure);
             });
     stage.reportTo(Role.FOLLOWER, new Nobody(), null, new Batching());
-    told.clear();
+    passedOn.clear();
     stage.deliver(0, batch(7_000));
     executor.run(stage);
     executor.pass(20 * MILLI);
@@ -76,7 +76,7 @@ class LeaderTimeTest {
     executor.pass(10 * MILLI);
     stage.deliver(2, batch(7_500));
     executor.run(stage);
-    assertThat(told).containsExactly("7000 at 0", "7000 at 20", "7500 at 30");
+    assertThat(passedOn).containsExactly("7000 at 0", "7000 at 20", "7500 at 30");
     assertThat(timers).isZero();
   }
 }
