@@ -13,9 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,8 +33,10 @@ final class DirectoryLock implements AutoCloseable {
 
   // POSIX takes all locks on a file from a process that closes the file, whichever of its
   // descriptors took them. So a lock file is never opened while this JVM holds it: these are the
-  // directories that it holds. Also the monitor that lets one thread at a time open a lock file.
-  private static final Set<Object> HELD = new HashSet<>();
+  // directories that it holds, with their open lock files. A collected channel would be closed: its
+  // directory would be free for other processes, and a new directory could get its key. Also the
+  // monitor that lets one thread at a time open a lock file.
+  private static final Map<Object, FileChannel> HELD = new HashMap<>();
 
   // Lock files that were found to be held by this JVM, but not through this class (another class
   // loader has its own): to close one would unlock it for its holder.
@@ -82,7 +85,7 @@ final class DirectoryLock implements AutoCloseable {
         channel.close();
         throw failure;
       }
-      HELD.add(key);
+      HELD.put(key, channel);
       return new DirectoryLock(key, channel);
     }
   }
@@ -147,7 +150,7 @@ final class DirectoryLock implements AutoCloseable {
   private static Object requireNotHeldHere(Path directory) throws IOException {
     Object file = Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
     Object key = file == null ? directory.toRealPath() : file;
-    if (HELD.contains(key)) {
+    if (HELD.containsKey(key)) {
       throw heldHere(directory);
     }
     return key;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -89,6 +90,16 @@ class DirectoryLockTest {
             .hasMessageContaining("another replica of this process");
       }
     }
+  }
+
+  @Test
+  void a_lock_that_is_never_given_back_is_held_as_long_as_the_process_runs() throws Exception {
+    // Dropped as by a replica that is never closed.
+    WeakReference<DirectoryLock> dropped = new WeakReference<>(DirectoryLock.acquire(directory));
+    while (dropped.get() != null) {
+      System.gc();
+    }
+    assertRefusedElsewhere();
   }
 
   @Test

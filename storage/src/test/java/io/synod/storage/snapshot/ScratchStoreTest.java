@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,11 @@ class ScratchStoreTest {
     scratch = new ScratchStore(parent, SELF);
     publish(scratch.store(), 1);
     publish(scratch.store(), 2);
+  }
+
+  @AfterEach
+  void close() {
+    scratch.close();
   }
 
   @Test
