@@ -15,6 +15,7 @@ import io.synod.service.Snapshot;
 import io.synod.service.TypedService;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -112,6 +113,26 @@ class TypedServiceTest {
   void a_codec_is_needed() {
     assertThatThrownBy(() -> new Unfinished(null, BALANCES)).hasMessage("commands");
     assertThatThrownBy(() -> new Unfinished(DEPOSITS, null)).hasMessage("replies");
+  }
+
+  @Test
+  void the_refusal_of_a_malformed_request_has_no_text_that_differs_between_jdks() {
+    Codec<Deposit> decimal =
+        new Codec<>() {
+          @Override
+          public byte[] encode(Deposit value) {
+            return Long.toString(value.amount).getBytes(StandardCharsets.UTF_8);
+          }
+
+          @Override
+          public Deposit decode(ByteBuffer bytes) {
+            return new Deposit(0, Long.parseLong(StandardCharsets.UTF_8.decode(bytes).toString()));
+          }
+        };
+    assertThatThrownBy(
+            () -> new Unfinished(decimal, BALANCES).execute(ByteBuffer.wrap(new byte[1]), null))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("the request is malformed: java.lang.NumberFormatException");
   }
 
   @Test

@@ -15,8 +15,9 @@ public interface Codec<T> {
 
   /**
    * @param bytes from position to limit, read-only; a value must not keep them
-   * @throws IllegalArgumentException if this codec encodes no value so. {@link
-   *     java.nio.BufferUnderflowException} means the same
+   * @throws IllegalArgumentException if this codec encodes no value so. The client receives its
+   *     message, which must be the same on every replica; of a subclass it receives the name only.
+   *     {@link java.nio.BufferUnderflowException} means the same
    */
   T decode(ByteBuffer bytes);
 }

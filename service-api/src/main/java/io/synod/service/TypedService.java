@@ -44,7 +44,13 @@ public abstract class TypedService<C, R> implements Service {
     try {
       return commands.decode(request);
     } catch (IllegalArgumentException | BufferUnderflowException malformed) {
-      throw new ServiceException("the request is malformed: " + malformed);
+      throw new ServiceException("the request is malformed: " + text(malformed));
     }
+  }
+
+  /** Of those that the JDK itself throws, the class: their messages differ between its versions. */
+  private static String text(RuntimeException malformed) {
+    Class<?> type = malformed.getClass();
+    return type == IllegalArgumentException.class ? malformed.toString() : type.getName();
   }
 }
