@@ -32,6 +32,9 @@ class UpgradeTest {
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final int REPLICAS = 3;
 
+  // Many more than are decided.
+  private static final long SNAPSHOT_SLOTS = 1_000_000;
+
   @TempDir private Path directory;
 
   private final SynodReplica[] replicas = new SynodReplica[REPLICAS];
@@ -42,11 +45,17 @@ class UpgradeTest {
 
   @BeforeEach
   void configure() {
+    configure(SNAPSHOT_SLOTS);
+  }
+
+  private void configure(long slots) {
     config =
         LocalCluster.addresses(REPLICAS)
             .durability(Durability.SYNC)
             .storageDirectory(directory)
             .journalSegmentBytes(1 << 16)
+            .snapshotLogSlots(slots)
+            .serviceDigestSlots(1)
             .build();
     List<InetSocketAddress> addresses = config.cluster().clientAddresses();
     client = SynodClient.builder().cluster("test").replicas(addresses).requestTimeout(LONG).build();
@@ -100,6 +109,32 @@ class UpgradeTest {
   }
 
   @Test
+  void an_old_build_restores_what_a_new_one_has_written_before_the_upgrade() throws Exception {
+    client.close();
+    configure(1);
+    startAll(1, 1);
+    restart(1, 1, 2);
+    assertThat(add(1)).isEqualTo(1);
+    awaitSnapshot(1);
+    restart(1, 1, 1);
+    assertThat(add(1)).isEqualTo(2);
+    awaitSnapshot(1);
+    assertThat(replicas[1].closed()).isNotDone();
+
+    for (int id = 0; id < REPLICAS; id++) {
+      restart(id, 1, 2);
+    }
+    awaitNewest(2, 2);
+    assertThat(admin.finishUpgrade(LONG).service()).isEqualTo(2);
+    assertThat(add(1)).isEqualTo(4);
+    awaitSnapshot(1);
+    restart(1, 1, 2);
+    assertThat(add(1)).as("it follows the version of its snapshot").isEqualTo(6);
+    awaitSnapshot(1);
+    assertThat(replicas[1].closed()).isNotDone();
+  }
+
+  @Test
   void an_upgrade_waits_for_a_member_that_is_not_connected() throws Exception {
     startAll(1, 2);
     assertThat(add(1)).as("a log begins with the newest version").isEqualTo(2);
@@ -133,6 +168,17 @@ class UpgradeTest {
       assertThat(System.nanoTime()).as("%s", versions).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
       versions = admin.versions(LONG);
+    }
+  }
+
+  /** Waits until the newest snapshot of replica {@code id} holds all that it has executed. */
+  private void awaitSnapshot(int id) {
+    long deadline = System.nanoTime() + LONG.toNanos();
+    while (!replicas[id]
+        .statusJson()
+        .contains("\"snapshotEnd\":" + replicas[id].state().executed() + ",")) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -90,6 +90,16 @@ public interface Service {
   }
 
   /**
+   * The service follows this version of its behaviour from here on. Called on every replica at the
+   * same place of the order, before the first request of the version; and after each {@link
+   * #restore}, with the version of the snapshot. Before the first call it is 1. For {@link #digest}
+   * and {@link #snapshot}, which have no context: until an upgrade is finished, a replica with an
+   * older build must digest equal states alike, and read what is written here. Does nothing by
+   * default. Anything that is thrown stops this replica.
+   */
+  default void onVersion(int version) {}
+
+  /**
    * Answers a read-only request. Runs on one replica only, so it must not change the state. With
    * the consistency {@code log} all replicas run it at the same place of the order, and keep its
    * answer for the session: there the answer must be the same on all, as that of {@link #execute}

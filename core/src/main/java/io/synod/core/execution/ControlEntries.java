@@ -88,7 +88,11 @@ final class ControlEntries {
     if (!known.knows(raised)) {
       throw new UnknownVersion(position.slot, raised, known);
     }
+    boolean isNew = raised.service() != position.version.service();
     position.version = raised;
+    if (isNew) {
+      calls.versionChanged();
+    }
   }
 
   /**

@@ -364,6 +364,7 @@ public final class Execution {
     position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
     position.version = version;
+    calls.versionChanged();
     digest.restore(reader.digest());
     memberships = at;
     executed = reader.end();

@@ -202,6 +202,20 @@ final class ServiceCalls {
   }
 
   /**
+   * The version of the position holds from here on.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  void versionChanged() {
+    int version = position.version.service();
+    try {
+      service.onVersion(version);
+    } catch (Throwable failure) {
+      throw new ServiceFailure("the service failed to follow version " + version, failure);
+    }
+  }
+
+  /**
    * The service's digest of its state.
    *
    * @throws ServiceFailure if the service threw

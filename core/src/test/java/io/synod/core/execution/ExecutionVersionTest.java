@@ -27,10 +27,19 @@ class ExecutionVersionTest {
   private long slot;
 
   /** Writes down with which version it executes. */
-  private record Versioned(int oldestVersion, int newestVersion, List<String> executed)
+  private record Versioned(
+      int oldestVersion, int newestVersion, List<String> executed, List<String> followed)
       implements Service {
     Versioned(int oldestVersion, int newestVersion) {
-      this(oldestVersion, newestVersion, new ArrayList<>());
+      this(oldestVersion, newestVersion, new ArrayList<>(), new ArrayList<>());
+    }
+
+    @Override
+    public void onVersion(int version) {
+      followed.add(version + " after " + executed.size());
+      if (version == 5) {
+        throw new IllegalStateException("not yet");
+      }
     }
 
     @Override
@@ -63,6 +72,16 @@ class ExecutionVersionTest {
     assertThat(service.executed)
         .containsExactly("a with 1", "b with 2", "c with 2", "query with 2");
     assertThat(execution.version()).isEqualTo(new ClusterVersion(1, 2));
+    assertThat(service.followed).containsExactly("2 after 1");
+  }
+
+  @Test
+  void a_service_that_fails_to_follow_a_version_stops_the_replica() {
+    Execution stops = execution(new Versioned(1, 5));
+    assertThatThrownBy(() -> stops.execute(0, new Entries().upgrade(1, 5).close(0), replies))
+        .isInstanceOf(ServiceFailure.class)
+        .hasMessage("the service failed to follow version 5")
+        .hasRootCauseMessage("not yet");
   }
 
   @Test
@@ -71,6 +90,7 @@ class ExecutionVersionTest {
     run(new Entries().request(7, 1, "a"));
 
     assertThat(service.executed).containsExactly("a with 3");
+    assertThat(service.followed).containsExactly("3 after 0");
   }
 
   @Test
@@ -116,6 +136,7 @@ class ExecutionVersionTest {
     Versioned other = new Versioned(2, 2);
     Execution restored = execution(other);
     restored.restore(new ByteArrayInputStream(captured));
+    assertThat(other.followed).containsExactly("2 after 0");
 
     restored.execute(1, new Entries().request(7, 1, "a").close(0), replies);
     assertThat(other.executed).containsExactly("a with 2");

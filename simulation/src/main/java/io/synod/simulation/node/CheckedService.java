@@ -24,7 +24,9 @@ public final class CheckedService implements Service {
   private final Builds builds;
   private long slowNanos;
   private long alwaysSlowNanos;
-  private int lastVersion;
+
+  // Version 1 holds until another one is said.
+  private int followed = 1;
 
   public CheckedService(int self, World world, SimulatedHost host) {
     this.host = host;
@@ -116,15 +118,23 @@ public final class CheckedService implements Service {
   }
 
   @Override
+  public void onVersion(int version) {
+    if (version < followed) {
+      host.fails(new Violation("version %d follows version %d", version, followed));
+    }
+    followed = version;
+    service.onVersion(version);
+  }
+
+  @Override
   public long digest() {
     return service.digest();
   }
 
   private void checkVersion(int version) {
-    if (version < lastVersion) {
-      throw new Violation("version %d follows version %d", version, lastVersion);
+    if (version != followed) {
+      throw new Violation("a call of version %d follows one of version %d", version, followed);
     }
-    lastVersion = version;
   }
 
   private interface Call {

@@ -81,6 +81,13 @@ public final class RegistersAndCounters implements Service {
     return sessions == null ? -1 : sessions.events(session);
   }
 
+  @Override
+  public void onVersion(int version) {
+    if (user != null) {
+      user.version(version);
+    }
+  }
+
   /** A digest of the whole state and of the order of all its requests. */
   @Override
   public long digest() {

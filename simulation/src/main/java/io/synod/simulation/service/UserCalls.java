@@ -66,6 +66,10 @@ final class UserCalls {
     return digest;
   }
 
+  void version(int version) {
+    service.onVersion(version);
+  }
+
   void timer(long id, ExecutionContext context) {
     call(
         () -> {

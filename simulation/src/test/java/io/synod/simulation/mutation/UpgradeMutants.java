@@ -36,6 +36,18 @@ final class UpgradeMutants {
               "to",
               SEEDS),
           new Mutant(
+              "a service does not follow an upgrade",
+              CONTROLS,
+              "    if (isNew) {",
+              "    if (isNew && position.version == null) {",
+              SEEDS),
+          new Mutant(
+              "a service does not follow the version of the snapshot that it restores",
+              "core.execution.Execution",
+              "    calls.versionChanged();\n    digest.restore(",
+              "    digest.restore(",
+              SEEDS),
+          new Mutant(
               "a snapshot lacks the version of the cluster",
               SNAPSHOT,
               "        version.equals(ClusterVersion.FIRST)",

@@ -56,6 +56,11 @@ public abstract class ForwardedService implements Service {
   }
 
   @Override
+  public void onVersion(int version) {
+    service.onVersion(version);
+  }
+
+  @Override
   public long digest() {
     return service.digest();
   }
