@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
     showDefaultValues = true,
     description = {
       "Makes a member no member any more. It may be down. A leader transfers its leadership first.",
-      "A replica that was removed goes on as a standby for member.linger, and then ends by itself.",
+      "A replica that was removed goes on as a standby for member.linger, and then ends by itself. One that was"
+          + " started with --join goes on until it is ended.",
       "Exit code 0 if it is no member; 1 if that was refused or took too long."
     })
 final class MemberRemoveCommand implements Callable<Integer> {

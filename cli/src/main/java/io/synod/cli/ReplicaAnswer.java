@@ -62,7 +62,7 @@ record ReplicaAnswer(
     if (text("role").equals(STANDBY)) {
       complaints.add(
           isFormer()
-              ? "was removed from the members: it ends by itself after member.linger"
+              ? "was removed from the members: it ends by itself after member.linger, unless it was started with --join"
               : "is a standby: it has no vote until 'synod member add' makes it a member");
     }
     long damaged = number("storage", "firstDamaged");

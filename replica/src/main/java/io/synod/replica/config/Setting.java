@@ -52,7 +52,8 @@ public enum Setting {
       Amount.time("0s", "24h"),
       "1min",
       "A removed replica sends others what they lack for this long, and for three election timeouts"
-          + " at least, after the cluster goes on without it; then it ends."),
+          + " at least, after the cluster goes on without it; then it ends, unless cluster.begin is"
+          + " join."),
   DURABILITY(
       "durability",
       Choice.of(Durability.class),
