@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
     name = "stats",
     description = {
       "Counts the journal's records and bytes by type, records per segment, slots, views,"
-          + " batches and requests. Also shows the state at its end: the epoch, the promised"
+          + " batches and requests. Also shows the state at its end: the incarnation, the promised"
           + " view, and how far the log is decided.",
       "Exit code 1 if there is no journal, or if a durable record is damaged or lost."
     })

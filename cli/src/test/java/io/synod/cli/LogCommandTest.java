@@ -240,7 +240,7 @@ final class LogCommandTest {
     assertThat(run.out().lines()).hasSize(records);
     assertThat(run.out())
         .containsPattern(
-            "(?m)^0000000000000001.journal +512  record 1  Joined  .*member; roster"
+            "(?m)^0000000000000001.journal +512  record 1  Joined  .*member; incarnations"
                 + " 2:0123456789abcdef 1:0000000000000007$")
         .containsPattern("record 2  Promised  view 1.0\n")
         .containsPattern("record 3  Voted  slot 0  view 1.0  2 requests  70 bytes\n")
@@ -364,7 +364,7 @@ final class LogCommandTest {
             "requests     80",
             "promised     view 1.0",
             "decided      every slot before 39",
-            "epoch        2, as member");
+            "incarnation  2, as member");
     assertThat(run.out()).containsPattern("(?m)^Voted +40 records, 6\\.3KiB$");
     Map<String, Object> fields = json(CommandRun.of("log", "stats", named, "--json"));
     assertThat(fields)
@@ -372,8 +372,8 @@ final class LogCommandTest {
         .containsEntry("batches", 40)
         .containsEntry("slotLast", 39)
         .containsEntry("decidedEnd", 39)
-        .containsEntry("epoch", 2)
-        .containsEntry("standing", "member");
+        .containsEntry("incarnation", 2)
+        .containsEntry("status", "member");
     assertThat((Integer) fields.get("segments")).isGreaterThan(1);
   }
 

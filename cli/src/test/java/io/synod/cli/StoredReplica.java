@@ -52,7 +52,7 @@ final class StoredReplica {
     return directory.resolve("journal");
   }
 
-  /** Of replica 0: member since epoch 2, has promised view 1.0, nothing is decided. */
+  /** Of replica 0: member, incarnation 2, has promised view 1.0, nothing is decided. */
   static StoredReplica made(Path directory) throws IOException {
     StoredReplica replica = new StoredReplica(directory);
     DirectoryIdentity identity =

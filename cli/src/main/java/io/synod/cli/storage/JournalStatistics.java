@@ -241,7 +241,7 @@ public final class JournalStatistics {
             ? "not recorded yet; a snapshot may hold it, see synod snapshot list"
             : "every slot before %,d",
         last.decidedEnd);
-    line(text, "epoch", status());
+    line(text, "incarnation", status());
   }
 
   private List<Flaw> lost() {
@@ -251,10 +251,10 @@ public final class JournalStatistics {
   private String status() {
     return last.incarnations == null
         ? "none: it has not been a member yet"
-        : "%d, as %s".formatted(epoch(), last.status.name().toLowerCase(Locale.ROOT));
+        : "%d, as %s".formatted(incarnation(), last.status.name().toLowerCase(Locale.ROOT));
   }
 
-  private long epoch() {
+  private long incarnation() {
     int self = replica.identity().replica();
     return last.incarnations == null || self >= last.incarnations.end()
         ? 0
@@ -297,11 +297,11 @@ public final class JournalStatistics {
     fields.put("requests", requests);
     fields.put("promised", last.promised.equals(View.NONE) ? null : last.promised.toString());
     fields.put("decidedEnd", last.decidedEnd);
-    fields.put("epoch", epoch());
+    fields.put("incarnation", incarnation());
+    fields.put("status", last.status == null ? null : last.status.name().toLowerCase(Locale.ROOT));
     fields.put(
-        "standing", last.status == null ? null : last.status.name().toLowerCase(Locale.ROOT));
-    fields.put(
-        "roster", last.incarnations == null ? null : RecordJson.incarnations(last.incarnations));
+        "incarnations",
+        last.incarnations == null ? null : RecordJson.incarnations(last.incarnations));
     return fields;
   }
 }

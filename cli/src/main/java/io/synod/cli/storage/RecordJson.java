@@ -48,8 +48,8 @@ final class RecordJson implements RecordFormat {
       }
     }
     if (record.content() instanceof JournalRecord.Joined joined) {
-      fields.put("standing", joined.status().name().toLowerCase(Locale.ROOT));
-      fields.put("roster", incarnations(joined.incarnations()));
+      fields.put("status", joined.status().name().toLowerCase(Locale.ROOT));
+      fields.put("incarnations", incarnations(joined.incarnations()));
     }
   }
 
@@ -60,7 +60,7 @@ final class RecordJson implements RecordFormat {
 
   private static Map<String, Object> incarnation(Incarnation one) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("epoch", one.number());
+    fields.put("number", one.number());
     fields.put("nonce", "%016x".formatted(one.nonce()));
     return fields;
   }

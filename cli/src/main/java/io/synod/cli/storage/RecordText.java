@@ -59,7 +59,9 @@ final class RecordText implements RecordFormat {
       text.append("  ").append(record.bodyBytes()).append(" bytes");
     }
     if (record.content() instanceof JournalRecord.Joined joined) {
-      text.append("  ").append(joined.status().name().toLowerCase(Locale.ROOT)).append("; roster");
+      text.append("  ")
+          .append(joined.status().name().toLowerCase(Locale.ROOT))
+          .append("; incarnations");
       for (Incarnation one : joined.incarnations().byReplica()) {
         text.append(String.format(Locale.ROOT, " %d:%016x", one.number(), one.nonce()));
       }
