@@ -19,7 +19,7 @@ final class StatusCommandTest {
   private static String json(int replica, String role) {
     return """
         {"cluster":"local","replica":%d,"role":"%s","view":"3.0","leader":0,"decided":12,"executed":11,
-        "storage":{"durability":"sync","epoch":1,"firstDamaged":-1,"full":false},
+        "storage":{"durability":"sync","incarnation":1,"firstDamaged":-1,"full":false},
         "window":{"open":1,"size":8},"queue":{"bytes":1536,"limit":16777216},
         "connections":{"peers":2,"clients":4}}"""
         .formatted(replica, role)

@@ -112,7 +112,7 @@ class RestartTest {
       cluster.restart(1);
       awaitSum(cluster, 1, 100);
       awaitMember(cluster, 1);
-      assertThat(cluster.replica(1).statusJson()).contains("\"epoch\":2");
+      assertThat(cluster.replica(1).statusJson()).contains("\"incarnation\":2");
     }
   }
 
@@ -147,7 +147,7 @@ class RestartTest {
       add(client, 20);
       awaitSum(cluster, 1, 60);
       awaitMember(cluster, 1);
-      assertThat(cluster.replica(1).statusJson()).contains("\"epoch\":3");
+      assertThat(cluster.replica(1).statusJson()).contains("\"incarnation\":3");
     }
   }
 
@@ -187,7 +187,7 @@ class RestartTest {
   /** Until then one more that loses its memory may be one too many. */
   private static void awaitMember(LocalCluster cluster, int id) {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (cluster.replica(id).statusJson().contains("\"epoch\":0")) {
+    while (cluster.replica(id).statusJson().contains("\"incarnation\":0")) {
       assertThat(System.nanoTime()).as(cluster.replica(id).statusJson()).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
     }

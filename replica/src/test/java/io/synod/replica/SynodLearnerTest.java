@@ -175,12 +175,13 @@ class SynodLearnerTest {
 
       assertThat(end).isPositive();
       cluster.restart(2);
-      await(() -> cluster.replica(2).statusJson().contains("\"epoch\":2"));
+      await(() -> cluster.replica(2).statusJson().contains("\"incarnation\":2"));
       // From here on its vote is needed.
       cluster.replica((cluster.leader() == 0) ? 1 : 0).close();
       client.execute(SumService.number(1));
       await(() -> cluster.service(2).sum() == 41);
-      assertThat(cluster.replica(2).statusJson()).contains("\"snapshotsFetched\":0", "\"epoch\":2");
+      assertThat(cluster.replica(2).statusJson())
+          .contains("\"snapshotsFetched\":0", "\"incarnation\":2");
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param round of its view, 0 in none
  * @param decided all slots before this one are known as decided
  * @param executed all slots before this one are in its state
- * @param epoch how often it has become a member; 0 before the first time
+ * @param incarnation how often it has become a member; 0 before the first time
  * @param snapshotEnd all slots before this one are in its newest snapshot
  * @param snapshotsFetched from peers, by this process
  * @param storageFull whether it waits for space on its disk
@@ -20,7 +20,7 @@ public record ReplicaReport(
     long round,
     long decided,
     long executed,
-    long epoch,
+    long incarnation,
     long snapshotEnd,
     long snapshotsFetched,
     boolean storageFull) {
@@ -34,7 +34,8 @@ public record ReplicaReport(
         Long.parseLong(find(ROUND, json)),
         number("decided", json),
         number("executed", json),
-        number("epoch", json),
+        // Another build of a chaos run may be one that said epoch.
+        number("(?:incarnation|epoch)", json),
         number("snapshotEnd", json),
         number("snapshotsFetched", json),
         find(FULL, json).equals("true"));

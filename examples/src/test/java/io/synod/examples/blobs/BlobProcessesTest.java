@@ -76,7 +76,7 @@ final class BlobProcessesTest {
       cluster.start(emptied);
       assertThat(serveUntilCaughtUp(cluster, client, emptied)).isPositive();
       ReplicaReport report = cluster.awaitReport(emptied, CATCH_UP_MAX);
-      assertThat(report.epoch()).as("it has lost its memory").isEqualTo(2);
+      assertThat(report.incarnation()).as("it has lost its memory").isEqualTo(2);
       assertThat(report.snapshotsFetched()).isPositive();
       assertThat(largestSnapshot(cluster, emptied)).isGreaterThan((long) HEAP_MIB << 20);
       assertSame(cluster, client);

@@ -70,7 +70,7 @@ final class KvRestartTest {
         cluster.start(emptied);
         cluster.awaitCaughtUp(emptied, CATCH_UP_MAX);
         ReplicaReport report = cluster.awaitReport(emptied, CATCH_UP_MAX);
-        assertThat(report.epoch()).isEqualTo(2);
+        assertThat(report.incarnation()).isEqualTo(2);
         assertThat(report.snapshotsFetched()).isPositive();
         assertThat(TestReplicas.log(cluster, emptied))
             .contains("reports that this replica was a member before (incarnation 1)");

@@ -9,7 +9,7 @@ final class ReplicaReportTest {
   private static final String STATUS =
       """
       {"cluster":"a","replica":2,"role":"%s","view":"%s","leader":2,"decided":17,"executed":16,
-      "storage":{"durability":"sync","epoch":3,"snapshotEnd":10,"snapshotsTaken":1,
+      "storage":{"durability":"sync","incarnation":3,"snapshotEnd":10,"snapshotsTaken":1,
       "snapshotsFetched":4,"firstDamaged":-1,"repaired":0,"full":true}}
       """;
 

@@ -142,7 +142,7 @@ final class StatusReport {
     SharedStatus shared = replica.shared();
     json.append("\"storage\":{");
     text(json, "durability", replica.config().durability().name().toLowerCase(Locale.ROOT));
-    number(json, "epoch", shared.incarnationNumber());
+    number(json, "incarnation", shared.incarnationNumber());
     number(json, "snapshotEnd", shared.snapshotEnd());
     number(json, "snapshotsTaken", replica.snapshotsTaken());
     number(json, "snapshotsFetched", replica.events().count(Total.SNAPSHOTS_FETCHED));
