@@ -89,13 +89,16 @@ final class TuneCommandTest {
   }
 
   @Test
-  void a_window_that_takes_a_larger_backlog_comes_with_it() throws IOException {
+  void a_window_that_takes_a_larger_backlog_and_alpha_comes_with_them() throws IOException {
     Files.writeString(profile, PROFILE.replace("1.5", "0.01").replace("0.2\n", "0.001\n"));
     CommandRun run = wan("--rtt", "2s", "--request", "0", "--max-latency", "2001ms");
     assertThat(run.exitCode()).isZero();
     List<String> pasted = settings(run);
     assertThat(pasted).hasSize(3).last().asString().startsWith("execution.backlog = ");
     assertThat(load(pasted).toProperties().lines()).containsAll(pasted);
+    String window = pasted.get(1).replaceFirst(".* = ", "");
+    assertThat(run.out()).contains("'synod member change --alpha " + window + "'");
+    assertThat(wan("--rtt", "100ms", "--request", "1KiB").out()).doesNotContain("--alpha");
   }
 
   @Test

@@ -16,7 +16,9 @@ import java.util.Map;
 public record AdviceReport(Advice advice, double latencyMillisMax) {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
-  private static final int BACKLOG_DEFAULT = 1_024;
+
+  // More takes a larger execution.backlog and membership.alpha than the defaults.
+  private static final int WINDOW_DEFAULT_MOST = 512;
   private static final String RECOMMENDED = "<";
 
   /** Ends with the lines to paste. */
@@ -51,10 +53,15 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
         pipeline.window = %d
         """
             .formatted(size(maxBytes), window);
-    int backlogLeast = 2 * window;
-    return backlogLeast <= BACKLOG_DEFAULT
+    return window <= WINDOW_DEFAULT_MOST
         ? lines
-        : lines + "execution.backlog = %d\n".formatted(backlogLeast);
+        : lines
+            + """
+            execution.backlog = %d
+            # A cluster that has begun keeps the membership.alpha with which it began (512 by default): set
+            # it here too, and before the window run 'synod member change --alpha %d'.
+            """
+                .formatted(2 * window, window);
   }
 
   /** The report for programs; times in ms, sizes in bytes. */
