@@ -33,7 +33,7 @@ public final class SweepFile {
   /**
    * Goes on with {@code file}, or begins it.
    *
-   * @throws UncheckedIOException if that cannot be read or written
+   * @throws UncheckedIOException as {@link #read}, or if it cannot be written
    */
   public SweepFile(Path file) {
     this.file = file;
@@ -45,6 +45,8 @@ public final class SweepFile {
     } catch (IOException refused) {
       throw new UncheckedIOException("cannot read " + file, refused);
     }
+    // Before hours of measurements, not after them.
+    read();
   }
 
   /**

@@ -80,6 +80,16 @@ class RegretFileTest {
   }
 
   @Test
+  void sweeps_of_another_version_are_refused_before_any_is_measured() throws Exception {
+    Path file = folder.resolve("sweeps.csv");
+    Files.writeString(file, "another,header\n");
+    assertThatThrownBy(() -> new SweepFile(file))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage(file + " is of another version; choose another folder, or remove it");
+    assertThat(file).hasContent("another,header\n");
+  }
+
+  @Test
   void a_file_of_another_version_is_kept() throws Exception {
     Path file = folder.resolve("regret.csv");
     Files.writeString(file, "another,header\n");
