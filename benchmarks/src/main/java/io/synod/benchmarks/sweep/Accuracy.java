@@ -80,7 +80,7 @@ public record Accuracy(
         scenario, points.size(), array(papers), array(completed), repeated(swept), sharing);
   }
 
-  /** Of each scenario of which there are two lengths of requests. */
+  /** Of each scenario whose points determine the costs; those of one length of requests do not. */
   public static List<Accuracy> ofAll(List<Swept> swept) {
     Map<Scenario, List<Swept>> groups = new LinkedHashMap<>();
     for (Swept one : swept) {
@@ -89,12 +89,14 @@ public record Accuracy(
       }
     }
     List<Accuracy> all = new ArrayList<>();
-    groups.forEach(
-        (scenario, group) -> {
-          if (group.stream().map(Swept::requestBytes).distinct().count() > 1) {
-            all.add(of(scenario, group));
-          }
-        });
+    for (Map.Entry<Scenario, List<Swept>> group : groups.entrySet()) {
+      try {
+        all.add(of(group.getKey(), group.getValue()));
+      } catch (UnidentifiedException tooAlike) {
+        // There is nothing to judge: the costs of other scenarios are judged all the same.
+        continue;
+      }
+    }
     return all;
   }
 

@@ -100,6 +100,11 @@ class AccuracyTest {
   }
 
   @Test
+  void a_scenario_whose_lengths_are_too_alike_is_left_out() {
+    assertThat(Accuracy.ofAll(swept(Sharing.NONE, 0, 100, 128))).isEmpty();
+  }
+
+  @Test
   void a_file_with_a_line_that_is_none_is_refused(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("sweeps.csv");
     SweepFile sweeps = new SweepFile(file);
