@@ -175,32 +175,9 @@ final class RegretCommand implements Callable<Integer> {
     }
     try {
       Files.createDirectories(results);
-      RegretFile file = new RegretFile(results, conditions());
-      SweepFile sweepFile = new SweepFile(results.resolve(SweepFile.NAME));
-      RegretRun run =
-          new RegretRun(
-              new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
-              sweepFile,
-              file::explain,
-              spec.commandLine().getErr()::println);
-      ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
-      for (Scenario scenario : scenarios) {
-        for (long bytes : requests) {
-          List<LoadShare> open = new ArrayList<>(file.missing(scenario, (int) bytes));
-          open.retainAll(loads);
-          if (!open.isEmpty()) {
-            run.run(scenario, (int) bytes, open, kind, file::add);
-          }
-        }
+      try (RegretFile file = new RegretFile(results, conditions())) {
+        measure(file);
       }
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(file.table());
-      List<Accuracy> accuracy = Accuracy.ofAll(sweepFile.read());
-      if (!accuracy.isEmpty()) {
-        out.printf("%nThe cost model, fitted to half of the points, predicts the others:%n%n");
-        out.print(Accuracy.table(accuracy));
-      }
-      out.flush();
       return ExitCode.OK;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(
@@ -211,5 +188,33 @@ final class RegretCommand implements Callable<Integer> {
     } catch (IOException refused) {
       throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
     }
+  }
+
+  private void measure(RegretFile file) throws InterruptedException {
+    SweepFile sweepFile = new SweepFile(results.resolve(SweepFile.NAME));
+    RegretRun run =
+        new RegretRun(
+            new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
+            sweepFile,
+            file::explain,
+            spec.commandLine().getErr()::println);
+    ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
+    for (Scenario scenario : scenarios) {
+      for (long bytes : requests) {
+        List<LoadShare> open = new ArrayList<>(file.missing(scenario, (int) bytes));
+        open.retainAll(loads);
+        if (!open.isEmpty()) {
+          run.run(scenario, (int) bytes, open, kind, file::add);
+        }
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(file.table());
+    List<Accuracy> accuracy = Accuracy.ofAll(sweepFile.read());
+    if (!accuracy.isEmpty()) {
+      out.printf("%nThe cost model, fitted to half of the points, predicts the others:%n%n");
+      out.print(Accuracy.table(accuracy));
+    }
+    out.flush();
   }
 }

@@ -1,15 +1,11 @@
 package io.synod.benchmarks.experiment;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.experiment.report.Conditions;
+import io.synod.benchmarks.experiment.report.FolderLock;
 import io.synod.benchmarks.experiment.report.Result;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +20,8 @@ import java.util.stream.Collectors;
 /**
  * The files of an experiment. {@code points.csv} has a line for each point as soon as it is
  * measured. {@code measurements/ID.csv} has the leader's rows of that time, for {@code synod fit}.
- * The report and its pictures are written at the end. Only one run may have it open: two would
- * disturb each other's measurements. Confined to one thread.
+ * The report and its pictures are written at the end. Only one run may have it open. Confined to
+ * one thread.
  */
 final class ResultFolder implements AutoCloseable {
   private static final String ID = "id";
@@ -34,11 +30,9 @@ final class ResultFolder implements AutoCloseable {
   private final Path points;
   private final List<String> columns;
   private final Map<String, Result> results = new LinkedHashMap<>();
+  private final FolderLock lock;
 
-  // Holds the lock.
-  private final FileChannel lock;
-
-  private ResultFolder(Path folder, List<String> columns, FileChannel lock) {
+  private ResultFolder(Path folder, List<String> columns, FolderLock lock) {
     this.folder = folder;
     this.columns = List.copyOf(columns);
     this.lock = lock;
@@ -55,9 +49,8 @@ final class ResultFolder implements AutoCloseable {
   static ResultFolder open(Path folder, List<String> columns, Map<String, Object> conditions) {
     try {
       Files.createDirectories(folder.resolve("measurements"));
-      FileChannel lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      FolderLock lock = FolderLock.of(folder);
       try {
-        lock(lock);
         ResultFolder opened = new ResultFolder(folder, columns, lock);
         opened.load(conditions);
         return opened;
@@ -68,19 +61,6 @@ final class ResultFolder implements AutoCloseable {
     } catch (IOException refused) {
       throw new UncheckedIOException(
           "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
-    }
-  }
-
-  private static void lock(FileChannel file) throws IOException {
-    boolean isMine;
-    try {
-      isMine = file.tryLock() != null;
-    } catch (OverlappingFileLockException inThisProcess) {
-      isMine = false;
-    }
-    if (!isMine) {
-      throw new IOException(
-          "another run is under way there; wait for it, or choose another folder");
     }
   }
 
@@ -170,15 +150,8 @@ final class ResultFolder implements AutoCloseable {
     return folder.resolve("measurements").resolve(id + ".csv");
   }
 
-  /**
-   * Releases the lock. Its file stays: a run that holds a deleted file would not exclude others.
-   */
   @Override
   public void close() {
-    try {
-      lock.close();
-    } catch (IOException notClosed) {
-      throw new UncheckedIOException("cannot close the lock of " + folder, notClosed);
-    }
+    lock.close();
   }
 }

@@ -1,6 +1,7 @@
 package io.synod.benchmarks.sweep;
 
 import io.synod.benchmarks.experiment.report.Conditions;
+import io.synod.benchmarks.experiment.report.FolderLock;
 import io.synod.benchmarks.experiment.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,37 +14,51 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The rows of {@link Regret} in a folder, of this run and of earlier ones. */
-public final class RegretFile {
+/**
+ * The rows of {@link Regret} in a folder, of this run and of earlier ones. Only one run may have it
+ * open.
+ */
+public final class RegretFile implements AutoCloseable {
   private static final double PERCENT = 100;
   private static final double KIB = 1024;
 
   private final Path file;
+  private final FolderLock lock;
   private final List<String> lines = new ArrayList<>();
 
   /**
    * Reads the rows that are there.
    *
    * @param conditions of all rows, which the rows do not contain
-   * @throws UncheckedIOException if they are of another version or of other conditions, or cannot
-   *     be read
+   * @throws UncheckedIOException if they are in use, of another version or of other conditions, or
+   *     cannot be read
    */
   public RegretFile(Path folder, Map<String, Object> conditions) {
     file = folder.resolve("regret.csv");
     try {
-      if (!Files.exists(file)) {
-        Files.writeString(file, Regret.HEADER + "\n");
+      lock = FolderLock.of(folder);
+      try {
+        load(folder, conditions);
+      } catch (IOException refused) {
+        lock.close();
+        throw refused;
       }
-      WholeLines.keep(file, Regret.HEADER);
-      lines.addAll(Files.readAllLines(file));
-      if (lines.isEmpty() || !lines.remove(0).equals(Regret.HEADER)) {
-        throw new IOException(file + " is of another version; choose another folder, or remove it");
-      }
-      boolean hasSweeps = Files.exists(folder.resolve(SweepFile.NAME));
-      Conditions.check(folder, hasSweeps || !lines.isEmpty(), conditions);
     } catch (IOException refused) {
       throw new UncheckedIOException(refused.getMessage(), refused);
     }
+  }
+
+  private void load(Path folder, Map<String, Object> conditions) throws IOException {
+    if (!Files.exists(file)) {
+      Files.writeString(file, Regret.HEADER + "\n");
+    }
+    WholeLines.keep(file, Regret.HEADER);
+    lines.addAll(Files.readAllLines(file));
+    if (lines.isEmpty() || !lines.remove(0).equals(Regret.HEADER)) {
+      throw new IOException(file + " is of another version; choose another folder, or remove it");
+    }
+    boolean hasSweeps = Files.exists(folder.resolve(SweepFile.NAME));
+    Conditions.check(folder, hasSweeps || !lines.isEmpty(), conditions);
   }
 
   /** The loads of this scenario and length that have no row yet. */
@@ -108,5 +123,11 @@ public final class RegretFile {
         "%.0fKiB/%.0f",
         row.number(whose + "-max-bytes") / KIB,
         row.number(whose + "-window"));
+  }
+
+  /** Lets another run go on with it. */
+  @Override
+  public void close() {
+    lock.close();
   }
 }

@@ -39,19 +39,36 @@ class RegretFileTest {
 
   @Test
   void a_row_that_is_there_is_not_missing_in_a_later_run() {
-    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
-    RegretFile later = new RegretFile(folder, CONDITIONS);
-    assertThat(later.missing(NEAR, 128)).containsExactly(LoadShare.NINE_TENTHS, LoadShare.HALF);
-    assertThat(later.missing(NEAR, 12)).hasSize(3);
-    assertThat(later.missing(Scenario.named("five"), 128)).hasSize(3);
-    assertThat(later.table())
-        .contains("| loopback-memory | 128 | all | 1,000 | 950 | 1,000 | 900 |")
-        .contains("| 0.95 ± 2 % | 1.00 ± 1 % | 0.99 | 128KiB/8 | 256KiB/4 |");
+    add(regret(LoadShare.ALL, 0.95, 1));
+    try (RegretFile later = new RegretFile(folder, CONDITIONS)) {
+      assertThat(later.missing(NEAR, 128)).containsExactly(LoadShare.NINE_TENTHS, LoadShare.HALF);
+      assertThat(later.missing(NEAR, 12)).hasSize(3);
+      assertThat(later.missing(Scenario.named("five"), 128)).hasSize(3);
+      assertThat(later.table())
+          .contains("| loopback-memory | 128 | all | 1,000 | 950 | 1,000 | 900 |")
+          .contains("| 0.95 ± 2 % | 1.00 ± 1 % | 0.99 | 128KiB/8 | 256KiB/4 |");
+    }
+  }
+
+  private void add(Regret regret) {
+    try (RegretFile rows = new RegretFile(folder, CONDITIONS)) {
+      rows.add(regret);
+    }
+  }
+
+  @Test
+  void two_runs_do_not_share_a_folder() {
+    RegretFile first = new RegretFile(folder, CONDITIONS);
+    assertThatThrownBy(() -> new RegretFile(folder, CONDITIONS))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("another run is under way there");
+    first.close();
+    new RegretFile(folder, CONDITIONS).close();
   }
 
   @Test
   void rows_that_were_measured_otherwise_are_not_mixed_in() {
-    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
+    add(regret(LoadShare.ALL, 0.95, 1));
     Map<String, Object> staged = Map.of("threads.layout", "staged");
     assertThatThrownBy(() -> new RegretFile(folder, staged))
         .isInstanceOf(UncheckedIOException.class)
@@ -60,15 +77,18 @@ class RegretFileTest {
 
   @Test
   void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
-    new RegretFile(folder, CONDITIONS).add(regret(LoadShare.ALL, 0.95, 1));
+    add(regret(LoadShare.ALL, 0.95, 1));
     Path file = folder.resolve("regret.csv");
     Files.writeString(file, "loopback-memory,128,half,1", StandardOpenOption.APPEND);
 
-    RegretFile later = new RegretFile(folder, CONDITIONS);
-    assertThat(later.missing(NEAR, 128)).contains(LoadShare.HALF);
-    later.add(regret(LoadShare.HALF, 0.95, 1));
+    try (RegretFile later = new RegretFile(folder, CONDITIONS)) {
+      assertThat(later.missing(NEAR, 128)).contains(LoadShare.HALF);
+      later.add(regret(LoadShare.HALF, 0.95, 1));
+    }
     assertThat(Files.readAllLines(file)).hasSize(3);
-    assertThat(new RegretFile(folder, CONDITIONS).table()).contains("| 128 | half |");
+    try (RegretFile last = new RegretFile(folder, CONDITIONS)) {
+      assertThat(last.table()).contains("| 128 | half |");
+    }
   }
 
   @Test

@@ -62,6 +62,7 @@ class RegretRunTest {
             new BatchLimits(1 << 16, 2),
             new BatchLimits(1 << 16, 8));
     assertThat(all.best()).isIn(allOf(swept, all.auto()));
+    file.close();
   }
 
   private static List<BatchLimits> allOf(List<Swept> swept, BatchLimits auto) {
