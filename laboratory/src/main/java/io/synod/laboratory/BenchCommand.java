@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       "Starts clusters of a null service on loopback, loads them from a process of its own, and does"
           + " the same to yardsticks in the same run.",
       "CPU is user and system time of all processes, and of the leader alone, for each answered"
-          + " request."
+          + " request.",
+      "Exit code 1 if a measurement fails; what was measured before and behind it is reported."
     })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -224,11 +225,12 @@ final class BenchCommand implements Callable<Integer> {
         TransferBench.Outcome outcome = TransferBench.run(options, System.err);
         return judge(outcome.report(), outcome.verdict(), outcome.holds());
       }
-      report(
+      Report report =
           config == null
               ? ClusterBench.run(options, System.err)
-              : RunningBench.run(options, SynodConfig.load(config), System.err));
-      return ExitCode.OK;
+              : RunningBench.run(options, SynodConfig.load(config), System.err);
+      report(report);
+      return report.hasFailures() ? ExitCode.SOFTWARE : ExitCode.OK;
     } catch (ProcessFailure | UncheckedIOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
     }

@@ -8,11 +8,7 @@ import io.synod.core.settings.Durability;
 import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Measures throughput, latency and cost of clusters, and of yardsticks in the same run: on a shared
@@ -22,21 +18,21 @@ import java.util.Map;
 public final class ClusterBench {
   private final BenchOptions options;
   private final Children children;
-  private final BenchProgress progress;
-  private final Map<String, List<Measured>> measured = new LinkedHashMap<>();
+  private final Repetitions repetitions;
 
   private ClusterBench(BenchOptions options, Children children, BenchProgress progress) {
     this.options = options;
     this.children = children;
-    this.progress = progress;
+    repetitions = new Repetitions(progress);
   }
 
   /**
    * Runs the whole benchmark on the calling thread. Ends its processes in any case, also when this
-   * process ends.
+   * process ends. A measurement that fails is counted in the report, which has the others.
    *
-   * @param progressOut receives the progress
-   * @throws io.synod.process.ProcessFailure if a process ends or does not answer
+   * @param progressOut receives the progress, and why a measurement has failed
+   * @throws io.synod.process.ProcessFailure if a process ends or does not answer before anything
+   *     was measured
    */
   public static Report run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
@@ -52,22 +48,19 @@ public final class ClusterBench {
     for (int repetition = 0; repetition < options.repetitions(); repetition++) {
       for (ThreadLayout layout : options.layouts()) {
         for (Durability level : options.levels()) {
-          measureCluster(layout, level);
+          repetitions.add(
+              name(options, layout, level),
+              listener ->
+                  measure(options.start(children, options.config(layout, level)), listener));
         }
       }
       for (Yardstick yardstick : options.yardsticks()) {
-        measure(yardstick);
+        repetitions.add(
+            yardstick.name(options),
+            listener -> measure(yardstick.start(children, options), listener));
       }
     }
-    Report report = new Report(Circumstances.of(options));
-    measured.forEach((system, repetitions) -> report.add(Row.of(system, repetitions)));
-    return report;
-  }
-
-  private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
-    try (Servers servers = options.start(children, options.config(layout, level))) {
-      measure(name(options, layout, level), servers);
-    }
+    return repetitions.report(Circumstances.of(options));
   }
 
   static String name(BenchOptions options, ThreadLayout layout, Durability level) {
@@ -78,15 +71,9 @@ public final class ClusterBench {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 
-  private void measure(Yardstick yardstick) throws InterruptedException {
-    try (Servers servers = yardstick.start(children, options)) {
-      measure(yardstick.name(options), servers);
+  private Measured measure(Servers started, LoadListener listener) throws InterruptedException {
+    try (Servers servers = started) {
+      return LoadRun.measure(children, servers, options.load(), options.span(), listener);
     }
-  }
-
-  private void measure(String system, Servers servers) throws InterruptedException {
-    LoadListener listener = progress.next(system);
-    Measured one = LoadRun.measure(children, servers, options.load(), options.span(), listener);
-    measured.computeIfAbsent(system, unused -> new ArrayList<>()).add(one);
   }
 }

@@ -19,13 +19,26 @@ public final class Report {
   private static final double MEGABYTE = 1e6;
 
   private final Map<String, Object> circumstances;
+  private final int failures;
   private final List<Row> rows = new ArrayList<>();
 
   /**
    * @param circumstances the conditions of the figures: load, sizes, machine
+   * @param failures measurements that ended without a result
    */
-  Report(Map<String, Object> circumstances) {
+  Report(Map<String, Object> circumstances, int failures) {
     this.circumstances = circumstances;
+    this.failures = failures;
+  }
+
+  /** Of measurements that have all ended with a result. */
+  Report(Map<String, Object> circumstances) {
+    this(circumstances, 0);
+  }
+
+  /** Whether a measurement ended without a result. */
+  public boolean hasFailures() {
+    return failures > 0;
   }
 
   void add(Row row) {
@@ -61,7 +74,13 @@ public final class Report {
           .filter(Report::hasJournal)
           .forEach(row -> text.append(names.formatted(row.system())).append(journal(row)));
     }
-    return text.append(StationTable.of(rows)).toString();
+    text.append(StationTable.of(rows));
+    if (hasFailures()) {
+      text.append(
+          "%nmeasurements without a result, which are not in these figures: %d%n"
+              .formatted(failures));
+    }
+    return text.toString();
   }
 
   private static boolean hasJournal(Row row) {
@@ -149,6 +168,7 @@ public final class Report {
   /** For JSON: the circumstances, and under {@code systems} the figures of each. */
   Map<String, Object> toMap() {
     Map<String, Object> all = new LinkedHashMap<>(circumstances);
+    all.put("failedMeasurements", failures);
     all.put("systems", rows.stream().map(Report::withSeconds).toList());
     return all;
   }

@@ -1,12 +1,10 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.process.LoadRun;
-import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.RunningServers;
 import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,20 +24,19 @@ public final class RunningBench {
   public static Report run(BenchOptions options, SynodConfig config, PrintStream progressOut)
       throws InterruptedException {
     String name = "cluster " + config.cluster().name();
-    List<Measured> measured = new ArrayList<>();
     try (Children children = Children.withJvmOptions(options.jvmOptions());
         BenchProgress progress =
             new BenchProgress(progressOut, options.span(), options.repetitions());
         RunningServers servers = new RunningServers(config)) {
+      Repetitions repetitions = new Repetitions(progress);
       for (int repetition = 0; repetition < options.repetitions(); repetition++) {
-        measured.add(
-            LoadRun.measure(
-                children, servers, options.load(), options.span(), progress.next(name)));
+        repetitions.add(
+            name,
+            listener ->
+                LoadRun.measure(children, servers, options.load(), options.span(), listener));
       }
+      return repetitions.report(circumstances(options, config));
     }
-    Report report = new Report(circumstances(options, config));
-    report.add(Row.of(name, measured));
-    return report;
   }
 
   private static Map<String, Object> circumstances(BenchOptions options, SynodConfig config) {

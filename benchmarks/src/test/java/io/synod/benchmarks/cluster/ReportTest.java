@@ -1,12 +1,19 @@
 package io.synod.benchmarks.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.LoadResult;
+import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.Stations;
+import io.synod.process.ProcessFailure;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -105,6 +112,46 @@ final class ReportTest {
         one.journal(),
         one.stations(),
         leaderChanged);
+  }
+
+  @Test
+  void a_measurement_that_fails_does_not_lose_those_before_it() throws Exception {
+    ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    Span span = new Span(Duration.ZERO, Duration.ofSeconds(1));
+    try (BenchProgress progress = new BenchProgress(new PrintStream(shown, true, UTF_8), span, 3)) {
+      Repetitions repetitions = new Repetitions(progress);
+      repetitions.add("one", listener -> measured(300));
+      repetitions.add(
+          "two",
+          listener -> {
+            throw new ProcessFailure("replica 0 ended: 1");
+          });
+      repetitions.add("one", listener -> measured(100));
+
+      Report report = repetitions.report(Map.of("replicas", 3));
+      assertThat(report.hasFailures()).isTrue();
+      assertThat(report.table()).contains("(100..300)", "without a result").doesNotContain("two");
+      assertThat(report.toMap()).containsEntry("failedMeasurements", 1);
+    }
+    assertThat(shown.toString(UTF_8)).contains("! not measured: two: replica 0 ended: 1");
+  }
+
+  @Test
+  void without_any_measurement_the_failure_is_that_of_the_benchmark() {
+    Span span = new Span(Duration.ZERO, Duration.ofSeconds(1));
+    ProcessFailure failure = new ProcessFailure("replica 0 ended: 1");
+    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    try (BenchProgress progress = new BenchProgress(nowhere, span, 2)) {
+      Repetitions repetitions = new Repetitions(progress);
+      assertThatThrownBy(
+              () ->
+                  repetitions.add(
+                      "one",
+                      listener -> {
+                        throw failure;
+                      }))
+          .isSameAs(failure);
+    }
   }
 
   @Test
