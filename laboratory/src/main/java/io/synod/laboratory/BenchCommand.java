@@ -216,6 +216,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     BenchOptions options = options();
+    checkFiles();
     try {
       if (overload) {
         OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
@@ -233,6 +234,15 @@ final class BenchCommand implements Callable<Integer> {
       return report.hasFailures() ? ExitCode.SOFTWARE : ExitCode.OK;
     } catch (ProcessFailure | UncheckedIOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private void checkFiles() {
+    if (results != null) {
+      OutputFiles.checkIn(results, List.of(results.resolve("report.json")), "--results", spec);
+    }
+    if (json != null) {
+      OutputFiles.check(json, "--json", spec);
     }
   }
 
@@ -257,20 +267,22 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--link is for clusters that are started: not with --config");
     }
-    return cluster.read(
-        replicas ->
-            new BenchOptions(
-                replicas,
-                layouts,
-                levels,
-                settings.settings(),
-                link == null ? LinkShape.STRAIGHT : link,
-                yardsticks.stream().filter(Objects::nonNull).toList(),
-                new Load(connections, outstanding, requestBytes, clientThreads, rate),
-                HostedService.idle(answerBytes, stateBytes).withEvents(events),
-                new Span(warmUp, duration),
-                repetitions,
-                settings.jvmOptions()));
+    return cluster.read(this::options);
+  }
+
+  private BenchOptions options(int replicas) {
+    return new BenchOptions(
+        replicas,
+        layouts,
+        levels,
+        settings.settings(),
+        link == null ? LinkShape.STRAIGHT : link,
+        yardsticks.stream().filter(Objects::nonNull).toList(),
+        new Load(connections, outstanding, requestBytes, clientThreads, rate),
+        HostedService.idle(answerBytes, stateBytes).withEvents(events),
+        new Span(warmUp, duration),
+        repetitions,
+        settings.jvmOptions());
   }
 
   private void report(Report report) {

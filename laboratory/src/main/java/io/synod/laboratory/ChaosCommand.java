@@ -6,9 +6,7 @@ import io.synod.chaos.run.ChaosReport;
 import io.synod.chaos.run.ChaosRun;
 import io.synod.cli.CommandFailure;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +150,7 @@ final class ChaosCommand implements Callable<Integer> {
   public Integer call() {
     try {
       ChaosOptions options = options();
-      createDirectory();
+      OutputFiles.checkIn(directory, ChaosReport.files(directory), "--out", spec);
       ChaosReport report = ChaosRun.run(options, System.out);
       return switch (report.outcome()) {
         case HOLDS -> ExitCode.OK;
@@ -161,30 +159,6 @@ final class ChaosCommand implements Callable<Integer> {
       };
     } catch (IOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
-    }
-  }
-
-  /** Runs before the cluster, so that files that cannot be written fail the run at once. */
-  private void createDirectory() {
-    try {
-      Files.createDirectories(directory);
-      for (Path file : ChaosReport.files(directory)) {
-        checkWritable(file);
-      }
-    } catch (IOException cannotWrite) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--out %s: cannot be written (%s); choose another one".formatted(directory, cannotWrite),
-          cannotWrite);
-    }
-  }
-
-  /** An existing file stays as it is. */
-  private static void checkWritable(Path file) throws IOException {
-    boolean isNew = !Files.exists(file);
-    Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
-    if (isNew) {
-      Files.delete(file);
     }
   }
 

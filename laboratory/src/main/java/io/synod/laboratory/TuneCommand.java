@@ -150,6 +150,9 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private int measureAndAdvise() throws InterruptedException {
+    OutputFiles.check(measuring.profile(), "--out", spec);
+    OutputFiles.check(measuring.picture(), "--profile-plot", spec);
+    OutputFiles.check(picture, "--plot", spec);
     requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
     ClusterMeasurement measured =
         ClusterMeasurement.of(

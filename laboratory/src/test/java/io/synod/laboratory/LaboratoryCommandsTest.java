@@ -67,6 +67,22 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void a_benchmark_whose_files_cannot_be_written_is_refused_before_it_runs(@TempDir Path folder)
+      throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    String json = folder.resolve("none").resolve("report.json").toString();
+    // Without the check it would start a cluster, and end soon all the same.
+    CommandRun run = CommandRun.of("bench", "--set", "no.such=key", "--json", json);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--json " + json, "choose another one");
+    CommandRun results =
+        CommandRun.of("bench", "--set", "no.such=key", "--results", file.toString());
+    assertThat(results.err()).contains("--results " + file, "choose another one");
+    CommandRun tune = CommandRun.of("tune", "--measure", "--out", json);
+    assertThat(tune.err()).contains("--out " + json, "choose another one");
+  }
+
+  @Test
   void comparisons_of_automatic_limits_that_cannot_be_are_refused() {
     CommandRun scenario = CommandRun.of("regret", "--scenario", "moon");
     assertThat(scenario.exitCode()).isEqualTo(2);
