@@ -45,6 +45,8 @@ import picocli.CommandLine.Spec;
       "Exit code 1 if a measurement fails; what was measured before and behind it is reported."
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int TRANSFER_REPLICAS_MIN = 3;
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private BenchSettingOptions settings;
@@ -267,10 +269,15 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--link is for clusters that are started: not with --config");
     }
-    return cluster.read(this::options);
+    return cluster.read(this::optionsWith);
   }
 
-  private BenchOptions options(int replicas) {
+  private BenchOptions optionsWith(int replicas) {
+    if (transfer && replicas < TRANSFER_REPLICAS_MIN) {
+      throw new IllegalArgumentException(
+          "--transfer pauses a replica: it needs at least %d, not %d"
+              .formatted(TRANSFER_REPLICAS_MIN, replicas));
+    }
     return new BenchOptions(
         replicas,
         layouts,

@@ -83,6 +83,14 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void a_transfer_of_too_few_replicas_is_refused() {
+    CommandRun run =
+        CommandRun.of("bench", "--transfer", "--replicas", "2", "--set", "no.such=key");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--transfer pauses a replica: it needs at least 3, not 2");
+  }
+
+  @Test
   void comparisons_of_automatic_limits_that_cannot_be_are_refused() {
     CommandRun scenario = CommandRun.of("regret", "--scenario", "moon");
     assertThat(scenario.exitCode()).isEqualTo(2);
