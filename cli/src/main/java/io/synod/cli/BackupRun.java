@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Makes a backup and prints its progress. A learner has a snapshot and no log: with a learner as
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class BackupRun implements BackupListener {
   private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long SHOWN_NANOS_MAX = TimeUnit.HOURS.toNanos(1);
   private static final double MIB = 1 << 20;
 
   // A backup that reaches no source ends at once where nothing listens; a busy source is not to end
@@ -34,7 +36,9 @@ final class BackupRun implements BackupListener {
   private final Path directory;
   private final PrintWriter out;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
-  private long shownNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private long shownNanos;
+  private long gapNanos = SHOWN_NANOS;
 
   // Guarded by this.
   private SynodLog log;
@@ -43,9 +47,15 @@ final class BackupRun implements BackupListener {
   private volatile boolean isWhole;
 
   BackupRun(SynodConfig config, Path directory, PrintWriter out) {
+    this(config, directory, out, System::nanoTime);
+  }
+
+  BackupRun(SynodConfig config, Path directory, PrintWriter out, LongSupplier nanoTime) {
     this.config = config;
     this.directory = directory;
     this.out = out;
+    this.nanoTime = nanoTime;
+    shownNanos = nanoTime.getAsLong();
   }
 
   /**
@@ -221,12 +231,14 @@ final class BackupRun implements BackupListener {
   public void onSlots(long next, long bytes) {
     if (isTimeToShow() || isClosing()) {
       show("keeps all slots before %d, %.1f MiB since the start", next, bytes / MIB);
+      // It may follow for months.
+      gapNanos = Math.min(2 * gapNanos, SHOWN_NANOS_MAX);
     }
   }
 
   private boolean isTimeToShow() {
-    long now = System.nanoTime();
-    if (now - shownNanos < SHOWN_NANOS) {
+    long now = nanoTime.getAsLong();
+    if (now - shownNanos < gapNanos) {
       return false;
     }
     shownNanos = now;
