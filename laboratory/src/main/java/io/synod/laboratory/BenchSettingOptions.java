@@ -46,7 +46,7 @@ final class BenchSettingOptions {
   }
 
   List<String> jvmOptions() {
-    return jvm == null ? BenchOptions.JVM_OPTIONS : List.of(jvm.strip().split("\\s+"));
+    return jvm == null ? BenchOptions.JVM_OPTIONS : BenchOptions.jvmOptions(jvm);
   }
 
   private static void addIfGiven(List<String> settings, String key, String value) {

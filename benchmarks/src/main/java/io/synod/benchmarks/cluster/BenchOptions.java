@@ -76,6 +76,11 @@ public record BenchOptions(
     }
   }
 
+  /** The options in a text, which has spaces between them; an empty text has none. */
+  public static List<String> jvmOptions(String text) {
+    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+  }
+
   /** The cluster's configuration, without addresses. */
   public SynodConfigBuilder config(ThreadLayout layout, Durability level) {
     SynodConfigBuilder builder = SynodConfig.builder().clusterName(CLUSTER);

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
@@ -10,6 +11,7 @@ import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +30,12 @@ final class BenchOptionsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(setting.strip())
         .hasMessageContaining("--levels");
+  }
+
+  @Test
+  void options_for_java_may_be_none() {
+    assertThat(BenchOptions.jvmOptions(" -Xms1g  -Xmx2g ")).containsExactly("-Xms1g", "-Xmx2g");
+    assertThat(BenchOptions.jvmOptions("")).isEmpty();
   }
 
   private static BenchOptions options(String setting) {

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.peers;
 
+import io.synod.benchmarks.cluster.BenchOptions;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.process.ProcessFailure;
@@ -160,7 +161,7 @@ public final class PeersCommand implements Callable<Integer> {
           answerBytes,
           new Span(warmUp, duration),
           repetitions,
-          List.of(jvm.strip().split("\\s+")));
+          BenchOptions.jvmOptions(jvm));
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
     }
