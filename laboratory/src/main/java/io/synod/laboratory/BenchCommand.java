@@ -66,7 +66,8 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "memory",
       converter = WordOption.OfDurability.class,
-      description = "Durability levels; each gets its own cluster, with a temporary directory.")
+      description =
+          "Durability levels; each gets its own cluster, with a directory below java.io.tmpdir.")
   private List<Durability> levels;
 
   @Option(

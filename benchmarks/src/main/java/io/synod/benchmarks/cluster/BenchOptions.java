@@ -98,6 +98,12 @@ public record BenchOptions(
     return ReplicaServers.start(children, config, replicas, sizes, new Placement.Even(link));
   }
 
+  /** Whether a system is measured that writes to a disk. */
+  boolean writes() {
+    return yardsticks.contains(Yardstick.SKELETON_SYNC)
+        || levels.stream().anyMatch(level -> level != Durability.MEMORY);
+  }
+
   boolean sets(String key) {
     return settings.stream().anyMatch(setting -> setting.strip().startsWith(key));
   }

@@ -1,6 +1,9 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.link.LinkShape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,9 +35,22 @@ final class Circumstances {
       all.put(
           "link", options.link() + " from each replica to each other, the figures exclude its CPU");
     }
+    if (options.writes()) {
+      all.put("disk", disk());
+    }
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version().toString());
     all.put("jvmOptions", String.join(" ", options.jvmOptions()));
     return all;
+  }
+
+  /** Where the processes write: what is in memory there, as on a tmpfs, is no disk. */
+  private static String disk() {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    try {
+      return Files.getFileStore(folder).type() + " at " + folder;
+    } catch (IOException unknown) {
+      return folder.toString();
+    }
   }
 }

@@ -42,7 +42,7 @@ public final class RunningBench {
   private static Map<String, Object> circumstances(BenchOptions options, SynodConfig config) {
     Map<String, Object> all = new LinkedHashMap<>(Circumstances.of(options));
     all.put("replicas", config.cluster().size());
-    all.keySet().removeAll(List.of("answerBytes", "stateBytes", "settings"));
+    all.keySet().removeAll(List.of("answerBytes", "stateBytes", "settings", "disk"));
     return all;
   }
 }

@@ -58,6 +58,7 @@ final class ClusterBenchTest {
     assertThat(report.table())
         .contains("3 replicas merged sync")
         .contains("pipeline.window=4")
+        .containsPattern("disk \\S+ at " + System.getProperty("java.io.tmpdir"))
         .contains(
             "link 5 ms, 100 Mbit/s from each replica to each other, the figures exclude its CPU")
         .contains("req/sync")
