@@ -84,15 +84,17 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--request",
-      paramLabel = "BYTES",
+      paramLabel = "SIZE",
       defaultValue = "128",
-      description = "Payload of a request.")
+      converter = PayloadOption.class,
+      description = "Payload of a request, such as 128 or 1KiB.")
   private int requestBytes;
 
   @Option(
       names = "--answer",
-      paramLabel = "BYTES",
+      paramLabel = "SIZE",
       defaultValue = "8",
+      converter = PayloadOption.class,
       description = "Length of an answer.")
   private int answerBytes;
 

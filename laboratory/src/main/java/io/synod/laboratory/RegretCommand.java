@@ -50,7 +50,7 @@ import picocli.CommandLine.TypeConversionException;
 final class RegretCommand implements Callable<Integer> {
   // With the time before it, it must be over within the minute for which a leader keeps limits.
   private static final Duration INTERVAL_MAX = Duration.ofSeconds(20);
-  private static final long REQUEST_BYTES_MAX = 64 << 10;
+  private static final int REQUEST_BYTES_MAX = 64 << 10;
 
   @Spec private CommandSpec spec;
 
@@ -67,10 +67,10 @@ final class RegretCommand implements Callable<Integer> {
       names = "--request",
       paramLabel = "SIZE",
       split = ",",
-      defaultValue = "16B,128B,1KiB,8KiB",
-      converter = BytesOption.class,
+      defaultValue = "16,128,1KiB,8KiB",
+      converter = PayloadOption.class,
       description = "Lengths of requests, separated by commas.")
-  private List<Long> requests;
+  private List<Integer> requests;
 
   @Option(
       names = "--load",
@@ -200,11 +200,11 @@ final class RegretCommand implements Callable<Integer> {
             spec.commandLine().getErr()::println);
     ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
     for (Scenario scenario : scenarios) {
-      for (long bytes : requests) {
-        List<LoadShare> open = new ArrayList<>(file.missing(scenario, (int) bytes));
+      for (int bytes : requests) {
+        List<LoadShare> open = new ArrayList<>(file.missing(scenario, bytes));
         open.retainAll(loads);
         if (!open.isEmpty()) {
-          run.run(scenario, (int) bytes, open, kind, file::add);
+          run.run(scenario, bytes, open, kind, file::add);
         }
       }
     }

@@ -83,6 +83,12 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void lengths_of_requests_may_have_a_unit() {
+    CommandRun run = CommandRun.of("bench", "--request", "1KiB", "--answer", "0B", "--set", "x");
+    assertThat(run.err()).contains("'x' is not key=value");
+  }
+
+  @Test
   void a_transfer_of_too_few_replicas_is_refused() {
     CommandRun run =
         CommandRun.of("bench", "--transfer", "--replicas", "2", "--set", "no.such=key");
@@ -105,6 +111,8 @@ final class LaboratoryCommandsTest {
     CommandRun size = CommandRun.of("regret", "--request", "8MiB");
     assertThat(size.exitCode()).isEqualTo(2);
     assertThat(size.err()).contains("--request must be 64KiB at most");
+    assertThat(CommandRun.of("regret", "--request", "65537").err())
+        .contains("--request must be 64KiB at most");
     CommandRun interval = CommandRun.of("regret", "--interval", "30s");
     assertThat(interval.exitCode()).isEqualTo(2);
     assertThat(interval.err()).contains("--interval must be 20s at most");
