@@ -268,9 +268,10 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--events takes a number from 0 on, and not with --config");
     }
-    if (config != null && link != null) {
+    if (config != null && (link != null || !settings.settings().isEmpty())) {
       throw new ParameterException(
-          spec.commandLine(), "--link is for clusters that are started: not with --config");
+          spec.commandLine(),
+          "--link, --set, --batch and --window are for clusters that are started: not with --config");
     }
     return cluster.read(this::optionsWith);
   }

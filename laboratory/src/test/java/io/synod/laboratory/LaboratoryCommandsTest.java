@@ -89,6 +89,13 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void settings_of_a_running_cluster_are_refused() {
+    CommandRun run = CommandRun.of("bench", "--config", "none.properties", "--window", "4");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--window are for clusters that are started: not with --config");
+  }
+
+  @Test
   void a_transfer_of_too_few_replicas_is_refused() {
     CommandRun run =
         CommandRun.of("bench", "--transfer", "--replicas", "2", "--set", "no.such=key");
