@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures how long the disk takes for durable writes such as the journal's, and shows how"
           + " a replica would write to it.",
-      "Writes a file of 1 MiB in DIR, for a few seconds, and deletes it. A replica that uses the disk"
-          + " meanwhile becomes slower, and so do the measured writes.",
+      "Writes a file of 1 MiB in DIR, disk.trial, for a few seconds, and deletes it; the next check does if this"
+          + " one is ended before. A replica that uses the disk meanwhile becomes slower, and so do the measured"
+          + " writes.",
       "Exit code 1 if the disk is so fast that its writes cannot be durable."
     })
 final class DiskCheckCommand implements Callable<Integer> {
