@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import io.synod.network.transport.BackOff;
 import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
  * lower one if it does not know its address or cannot reach it. Confined to the event loop.
  */
 final class Dialler {
+  /** Before the second attempt; see {@link BackOff}. */
+  static final long DELAY_NANOS_MIN = 10_000_000L;
+
   private static final Logger log = LoggerFactory.getLogger(Dialler.class);
 
   // A connection that lived for less has not shown that the trouble is over.
@@ -70,7 +74,7 @@ final class Dialler {
     Handshake handshake = new DialledHandshake(port, this, link);
     bootstrap = base.clone().disableResolver().handler(new Dialled(port, handshake));
     long seed = port.settings().seed() * 31 + link.replica;
-    backOff = new BackOff(seed);
+    backOff = new BackOff(DELAY_NANOS_MIN, new SplittableRandom(seed));
     random = new SplittableRandom(seed);
   }
 

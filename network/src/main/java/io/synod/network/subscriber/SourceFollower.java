@@ -12,6 +12,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
+import io.synod.network.transport.BackOff;
 import io.synod.network.transport.HostPort;
 import io.synod.network.transport.KnownAddresses;
 import io.synod.network.transport.Sockets;
@@ -36,14 +37,13 @@ import org.slf4j.LoggerFactory;
 public final class SourceFollower {
   private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
   private static final long DELAY_NANOS_MIN = 20_000_000L;
-  private static final long DELAY_NANOS_MAX = 1_000_000_000L;
   private static final long NOT_DUE = Long.MAX_VALUE;
 
   private final EventLoop loop;
   private final SourceSettings settings;
   private final Subscriber subscriber;
   private final Sink sink;
-  private final SplittableRandom random;
+  private final BackOff backOff;
   private final KnownAddresses known;
 
   // The effects that the subscriber calls: the wiring, or what an observer put in front of it.
@@ -57,7 +57,6 @@ public final class SourceFollower {
 
   // The source that is followed, dialled, or dialled next.
   private InetSocketAddress address;
-  private long delayNanos = DELAY_NANOS_MIN;
 
   // Attempts without a source that is followed, since one was or since the last round in vain.
   private int inVain;
@@ -153,7 +152,8 @@ public final class SourceFollower {
     this.subscriber = subscriber;
     this.sink = sink;
     wiring = observer.apply(new Wiring());
-    random = new SplittableRandom(seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    backOff = new BackOff(DELAY_NANOS_MIN, random);
     known = new KnownAddresses(settings.sources());
     next = random.nextInt(known.size());
     address = known.at(next);
@@ -260,9 +260,7 @@ public final class SourceFollower {
       attemptFailed(reason, wasConnected);
     }
     next();
-    long delay = delayNanos - random.nextLong(delayNanos / 2);
-    delayNanos = Math.min(2 * delayNanos, DELAY_NANOS_MAX);
-    loop.schedule(this::dial, delay, TimeUnit.NANOSECONDS);
+    loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** An attempt has led to no source that is followed. */
@@ -368,7 +366,7 @@ public final class SourceFollower {
     private void handle(Message message) {
       if (message instanceof Decided decided) {
         follows();
-        delayNanos = DELAY_NANOS_MIN;
+        backOff.reset();
         // Otherwise a subscriber that leaves the leader for an unusable replica would do so for
         // ever.
         leaderPassed &= decided.batches().isEmpty();

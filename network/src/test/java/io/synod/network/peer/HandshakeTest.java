@@ -13,6 +13,7 @@ import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.transport.BackOff;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.PeerHello;
@@ -231,7 +232,7 @@ class HandshakeTest extends HandshakeFixture {
     long quickestNanos = Long.MAX_VALUE;
     for (int tries = 0; tries < 5 && quickestNanos >= BackOff.NANOS_MAX / 2; tries++) {
       // Failed dials, until the next one waits for half a second or more.
-      for (long wait = BackOff.NANOS_MIN; wait < 2 * BackOff.NANOS_MAX; wait *= 2) {
+      for (long wait = Dialler.DELAY_NANOS_MIN; wait < 2 * BackOff.NANOS_MAX; wait *= 2) {
         replica0.accept().close();
       }
       long begunNanos = System.nanoTime();
