@@ -366,7 +366,10 @@ public final class SourceFollower {
     private void handle(Message message) {
       if (message instanceof Decided decided) {
         follows();
-        backOff.reset();
+        if (decided.first() <= subscriber.next() || subscriber.next() < 0) {
+          // Otherwise a snapshot is to be fetched, which may fail for as long as a disk is full.
+          backOff.reset();
+        }
         // Otherwise a subscriber that leaves the leader for an unusable replica would do so for
         // ever.
         leaderPassed &= decided.batches().isEmpty();

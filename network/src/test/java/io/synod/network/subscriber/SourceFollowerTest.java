@@ -150,7 +150,12 @@ class SourceFollowerTest {
 
   /** Decides nothing, so that it is followed, and ends. */
   private static byte[] decided() {
-    Decided decided = new Decided(0, 0, List.of());
+    return decided(0);
+  }
+
+  /** Keeps what is before {@code slot} in a snapshot only. */
+  private static byte[] decided(long slot) {
+    Decided decided = new Decided(slot, slot, List.of());
     return ByteBufUtil.getBytes(
         new MessageCodec(ReplicaSet.ANY).encode(decided, ByteBufAllocator.DEFAULT));
   }
@@ -249,6 +254,18 @@ class SourceFollowerTest {
       refuse(source);
     }
     assertThat(foreign).isEmpty();
+  }
+
+  @Test
+  void a_source_whose_snapshot_cannot_be_fetched_is_dialled_less_and_less_often() throws Exception {
+    ServerSocket source = source();
+    follow(at(source));
+    for (int attempt = 0; attempt < 6; attempt++) {
+      serve(source, decided(5));
+    }
+    long begin = System.nanoTime();
+    serve(source, decided(5));
+    assertThat(System.nanoTime() - begin).as("half of 640 ms at least").isGreaterThan(SECOND / 5);
   }
 
   @Test
