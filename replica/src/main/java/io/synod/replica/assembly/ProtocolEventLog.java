@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Writes the core's events to the log: changes of role and membership at info, what needs an
@@ -19,6 +20,9 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
 
   private final int id;
   private final StorageConfig storage;
+
+  // The slot for which a snapshot was fetched last; -1 before the first.
+  private long missing = -1;
 
   ProtocolEventLog(int id, StorageConfig storage) {
     this.id = id;
@@ -148,6 +152,19 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     }
   }
 
+  /** Without space for it, it is fetched again several times in a second. */
+  private void fetching(ProtocolEvent.FetchingSnapshot fetching) {
+    Level level = fetching.missing() == missing ? Level.DEBUG : Level.INFO;
+    missing = fetching.missing();
+    LOG.atLevel(level)
+        .log(
+            "replica {}: no replica keeps slot {} in its log any more; fetches a snapshot from"
+                + " replica {}",
+            id,
+            missing,
+            fetching.peer());
+  }
+
   private void recovery(ProtocolEvent event) {
     if (event instanceof ProtocolEvent.Joining joining) {
       joining(joining);
@@ -202,12 +219,7 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
           peer.replica(),
           peer.as().number());
     } else if (event instanceof ProtocolEvent.FetchingSnapshot fetching) {
-      LOG.info(
-          "replica {}: no replica keeps slot {} in its log any more; fetches a snapshot from replica"
-              + " {}",
-          id,
-          fetching.missing(),
-          fetching.peer());
+      fetching(fetching);
     } else if (event instanceof ProtocolEvent.SnapshotFetched fetched) {
       LOG.info(
           "replica {}: fetched the snapshot of all slots before {}; the service restores it",

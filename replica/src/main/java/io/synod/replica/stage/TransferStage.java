@@ -8,6 +8,7 @@ import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
+import io.synod.network.transport.LogLimit;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
@@ -38,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class TransferStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 256;
+  private static final long DROPPED_LINE_NANOS = 10_000_000_000L;
 
   private final String who;
   private final int partBytes;
@@ -57,6 +59,9 @@ public final class TransferStage extends Stage {
 
   // When the next pin ends, or earlier.
   private long pinnedNanos = Deadline.NEVER;
+
+  // What was dropped is asked for again at once, for as long as the disk is full.
+  private final LogLimit droppedLines = new LogLimit(1, DROPPED_LINE_NANOS);
 
   // Whose read is under way.
   private final Set<Object> asking = ConcurrentHashMap.newKeySet();
@@ -294,10 +299,14 @@ public final class TransferStage extends Stage {
   }
 
   private Event refused(SnapshotPart part, IOException unusable) {
-    LOG.warn(
-        "{}: dropped the snapshot that another replica was sending: {}; it asks again by itself",
-        who,
-        unusable.getMessage());
+    String leftOut = droppedLines.admit(nanoTime());
+    if (leftOut != null) {
+      LOG.warn(
+          "{}: dropped the snapshot that another replica was sending: {}; it asks again by itself{}",
+          who,
+          unusable.getMessage(),
+          leftOut);
+    }
     return new Event.PartStored(part.end(), -1, false);
   }
 

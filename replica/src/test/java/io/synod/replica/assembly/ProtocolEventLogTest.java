@@ -116,6 +116,17 @@ class ProtocolEventLogTest {
   }
 
   @Test
+  void a_snapshot_that_is_fetched_again_and_again_for_the_same_slot_is_one_line() {
+    for (int attempt = 0; attempt < 10; attempt++) {
+      log.accept(new ProtocolEvent.FetchingSnapshot(7, attempt % 2));
+    }
+    log.accept(new ProtocolEvent.FetchingSnapshot(9, 1));
+    String line =
+        "replica 2: no replica keeps slot %d in its log any more; fetches a snapshot from replica %d";
+    assertThat(linesFromInfo()).containsExactly(line.formatted(7, 0), line.formatted(9, 1));
+  }
+
+  @Test
   void the_first_start_is_one_line() {
     log.accept(new ProtocolEvent.Joining(MemberStatus.NEW, new Incarnation(0, 7)));
     assertThat(linesFromInfo())

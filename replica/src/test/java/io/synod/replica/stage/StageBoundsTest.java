@@ -24,6 +24,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
@@ -292,11 +293,7 @@ final class StageBoundsTest {
   @Test
   void a_disk_without_space_for_a_snapshot_does_not_fill_the_log_of_the_replica() throws Exception {
     ManualExecutor executor = new ManualExecutor();
-    SnapshotStore store =
-        SnapshotStore.open(
-            full(FileDisk.of(Files.createDirectory(folder.resolve("snapshots")))),
-            new SnapshotIdentity("test", 0),
-            System::currentTimeMillis);
+    SnapshotStore store = storeWithoutSpace();
     SnapshotStage stage =
         new SnapshotStage(
             executor,
@@ -327,6 +324,47 @@ final class StageBoundsTest {
         .element(2)
         .asString()
         .endsWith("free some (9 such lines were left out before this one)");
+  }
+
+  @Test
+  void a_disk_without_space_for_a_peers_snapshot_does_not_fill_the_log_either() throws Exception {
+    ManualExecutor executor = new ManualExecutor();
+    SnapshotStore store = storeWithoutSpace();
+    TransferStage stage =
+        new TransferStage(
+            executor,
+            "replica 0",
+            1 << 20,
+            1,
+            () -> store,
+            failure -> {
+              throw new AssertionError(failure);
+            });
+    List<Event> told = new ArrayList<>();
+    stage.reportTo(told::add, new MemoryJournal());
+    List<String> lines =
+        logged(
+            () -> {
+              for (int round = 0; round < 300; round++) {
+                stage.store(new SnapshotPart(7, 100, 0, new byte[10]));
+                executor.run(stage);
+                executor.pass(TimeUnit.MILLISECONDS.toNanos(100));
+              }
+            });
+    assertThat(told).hasSize(300).containsOnly(new Event.PartStored(7, -1, false));
+    assertThat(lines)
+        .filteredOn(line -> line.contains("dropped the snapshot"))
+        .hasSize(3)
+        .element(2)
+        .asString()
+        .endsWith("asks again by itself (99 such lines were left out before this one)");
+  }
+
+  private SnapshotStore storeWithoutSpace() throws IOException {
+    return SnapshotStore.open(
+        full(FileDisk.of(Files.createDirectory(folder.resolve("snapshots")))),
+        new SnapshotIdentity("test", 0),
+        System::currentTimeMillis);
   }
 
   /** {@code disk}, with no space for another file. */
