@@ -52,7 +52,11 @@ public final class ScratchStore implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** The store, made if it is not there. One without its directory is replaced by an empty one. */
+  /**
+   * The store, made if it is not there. One without its directory is replaced by an empty one.
+   * While no directory can be made, it is empty and has no space: nobody recovers with what it
+   * would hold.
+   */
   public synchronized SnapshotStore store() {
     try {
       if (store != null && disk == null && !Files.isDirectory(directory.path())) {
@@ -60,8 +64,12 @@ public final class ScratchStore implements AutoCloseable {
         store = null;
         directory.delete();
       }
+      Disk used = store == null && disk == null ? makeDisk() : disk;
+      if (used instanceof NoDirectory) {
+        return SnapshotStore.openScratch(used, identity, clock);
+      }
       if (store == null) {
-        store = SnapshotStore.openScratch(disk == null ? makeDisk() : disk, identity, clock);
+        store = SnapshotStore.openScratch(used, identity, clock);
       }
       return store;
     } catch (IOException failure) {
@@ -79,10 +87,14 @@ public final class ScratchStore implements AutoCloseable {
     return disk == null ? ScratchDirectory.deleteAbandoned(parent) : List.of();
   }
 
-  private Disk makeDisk() throws IOException {
+  private Disk makeDisk() {
     ScratchDirectory.deleteAbandoned(parent);
-    directory = ScratchDirectory.make(parent);
-    return FileDisk.of(directory.path());
+    try {
+      directory = ScratchDirectory.make(parent);
+      return FileDisk.of(directory.path());
+    } catch (IOException failure) {
+      return new NoDirectory(parent, failure);
+    }
   }
 
   /** Deletes it with what it holds; the next {@link #store} makes another. */

@@ -7,6 +7,7 @@ import static io.synod.storage.snapshot.Snapshots.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -80,6 +81,25 @@ class ScratchStoreTest {
     scratch.close();
 
     assertThat(parent).isEmptyDirectory();
+  }
+
+  /** A file in the way stands for a file system that is full, or that is only read. */
+  @Test
+  void while_no_directory_can_be_made_the_store_is_empty_and_has_no_space() throws IOException {
+    Path taken = Files.createFile(parent.resolve("taken"));
+    try (ScratchStore elsewhere = new ScratchStore(taken, SELF)) {
+      assertThat(elsewhere.store().list()).isEmpty();
+      assertThatThrownBy(() -> elsewhere.store().begin(3))
+          .isInstanceOf(DiskFull.class)
+          .hasMessageStartingWith("no directory for it can be made in " + taken);
+      elsewhere.store().unpin();
+
+      Files.delete(taken);
+      publish(elsewhere.store(), 3);
+      assertThat(ends(elsewhere.store())).containsExactly(3L);
+    }
+    assertThat(taken).isEmptyDirectory();
+    Files.delete(taken);
   }
 
   private void deleteFile(long end) throws IOException {
