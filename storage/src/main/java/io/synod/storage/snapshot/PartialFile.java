@@ -1,6 +1,7 @@
 package io.synod.storage.snapshot;
 
 import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -53,7 +54,7 @@ final class PartialFile {
         forcedBytes = bytes;
       }
     } catch (IOException failure) {
-      throw abandonedAfter(failure);
+      throw abandonedAfter(named(failure));
     }
   }
 
@@ -63,7 +64,7 @@ final class PartialFile {
     try {
       file.force();
     } catch (IOException failure) {
-      throw abandonedAfter(failure);
+      throw abandonedAfter(named(failure));
     }
     over = true;
     try {
@@ -86,6 +87,15 @@ final class PartialFile {
       throw table.deletedAfter(failure, name);
     }
     table.delete(name);
+  }
+
+  /** The system's words are of no file. */
+  private IOException named(IOException failure) {
+    return failure instanceof DiskFull
+        ? failure
+        : new IOException(
+            "could not write %s: %s; check the disk".formatted(path, failure.getMessage()),
+            failure);
   }
 
   /** Closes and deletes it because of {@code failure}, which it returns. */
