@@ -162,9 +162,7 @@ final class SnapshotTable {
     try {
       return disk.open(name(end));
     } catch (NoSuchFileException deleted) {
-      if (!isScratch) {
-        throw deleted;
-      }
+      requireScratch(name(end));
       remove(end);
       return null;
     }
@@ -277,9 +275,17 @@ final class SnapshotTable {
     try {
       disk.delete(name);
     } catch (NoSuchFileException deleted) {
-      if (!isScratch) {
-        throw deleted;
-      }
+      requireScratch(name);
+    }
+  }
+
+  /** A file is gone, which others have deleted. */
+  private void requireScratch(String name) throws NoSuchFileException {
+    if (!isScratch) {
+      throw new NoSuchFileException(
+          disk.path(name),
+          null,
+          "it was deleted while it was in use; start the replica again, it goes on with what is left");
     }
   }
 

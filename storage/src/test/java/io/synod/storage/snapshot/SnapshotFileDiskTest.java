@@ -59,15 +59,19 @@ class SnapshotFileDiskTest {
   }
 
   @Test
-  void a_file_that_is_missing_is_a_failure() throws IOException {
+  void a_file_that_is_missing_is_a_failure_that_says_so() throws IOException {
     try (SnapshotStore store = open()) {
       Snapshots.publish(store, 1);
       Snapshots.publish(store, 2);
       Files.delete(directory.resolve(name(1)));
 
+      String message = directory.resolve(name(1)) + ": it was deleted while it was in use";
       assertThatThrownBy(() -> store.readPart(1, 0, new byte[10]))
-          .isInstanceOf(NoSuchFileException.class);
-      assertThatThrownBy(() -> Snapshots.publish(store, 3)).isInstanceOf(NoSuchFileException.class);
+          .isInstanceOf(NoSuchFileException.class)
+          .hasMessageStartingWith(message);
+      assertThatThrownBy(() -> Snapshots.publish(store, 3))
+          .isInstanceOf(NoSuchFileException.class)
+          .hasMessageStartingWith(message);
     }
   }
 
