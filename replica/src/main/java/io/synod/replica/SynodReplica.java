@@ -128,9 +128,10 @@ public final class SynodReplica implements AutoCloseable {
   }
 
   /**
-   * Stops the replica and waits for its threads. Must not be called on one of them. A leader first
-   * transfers its leadership, for two election timeouts and for a second at most. The other
-   * replicas go on; this one executes what it missed after its next start.
+   * Stops the replica and waits for its threads, however long its service takes to return: the log
+   * says which thread it waits for. Must not be called on one of them. A leader first transfers its
+   * leadership, for two election timeouts and for a second at most. The other replicas go on; this
+   * one executes what it missed after its next start.
    */
   @Override
   public void close() {

@@ -1,5 +1,6 @@
 package io.synod.replica.executor;
 
+import io.synod.network.transport.SlowEnd;
 import java.util.concurrent.locks.LockSupport;
 
 /** One stage on a thread of its own, which parks when there is nothing to do. */
@@ -50,21 +51,7 @@ public final class ThreadExecutor implements StageExecutor {
     closed = true;
     LockSupport.unpark(thread);
     if (!isCurrent() && loop != null) {
-      join();
-    }
-  }
-
-  private void join() {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+      SlowEnd.join(thread);
     }
   }
 

@@ -3,6 +3,7 @@ package io.synod.replica.instrumentation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.transport.RepeatedTask;
+import io.synod.network.transport.SlowEnd;
 import io.synod.replica.config.InstrumentationConfig;
 import io.synod.tuning.explain.Evidence;
 import java.io.IOException;
@@ -35,6 +36,9 @@ public final class Instrumentation implements AutoCloseable {
   private final Source source;
   private final List<Column> columns;
   private final ScheduledExecutorService ticks;
+
+  // Runs them; null before the first.
+  private volatile Thread ticker;
 
   private Sample first;
   private volatile Recent recent;
@@ -80,7 +84,7 @@ public final class Instrumentation implements AutoCloseable {
     this.meter = meter;
     this.source = source;
     columns = Column.all(identity.replicas());
-    ticks = Executors.newSingleThreadScheduledExecutor(work -> thread(work, "instrumentation"));
+    ticks = Executors.newSingleThreadScheduledExecutor(this::ticker);
   }
 
   /**
@@ -197,6 +201,11 @@ public final class Instrumentation implements AutoCloseable {
     return identity.replica();
   }
 
+  private Thread ticker(Runnable work) {
+    ticker = thread(work, "instrumentation");
+    return ticker;
+  }
+
   private Thread thread(Runnable work, String name) {
     Thread thread = new Thread(work, identity.prefix() + name);
     thread.setDaemon(true);
@@ -209,14 +218,7 @@ public final class Instrumentation implements AutoCloseable {
   public void close() {
     ticks.execute(this::finish);
     ticks.shutdown();
-    boolean interrupted = false;
-    while (!ticks.isTerminated()) {
-      try {
-        ticks.awaitTermination(1, TimeUnit.DAYS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+    SlowEnd.join(ticker);
     if (metrics != null) {
       metrics.close();
     }
@@ -225,9 +227,6 @@ public final class Instrumentation implements AutoCloseable {
     }
     if (runBean != null) {
       runBean.close();
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

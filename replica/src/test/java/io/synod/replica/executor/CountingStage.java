@@ -44,6 +44,9 @@ final class CountingStage extends Stage {
     if (item instanceof RuntimeException failing) {
       throw failing;
     }
+    if (item instanceof Runnable work) {
+      work.run();
+    }
     handled++;
     expected.countDown();
   }

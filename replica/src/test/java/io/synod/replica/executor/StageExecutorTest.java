@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.time.Deadline;
 import io.synod.network.transport.Transport;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -184,6 +188,35 @@ class StageExecutorTest {
     end();
     end = () -> {};
     assertThat(started.stage().discarded).contains("late");
+  }
+
+  /** As with a service that does not return. */
+  @ParameterizedTest
+  @EnumSource
+  void a_close_that_has_to_wait_says_for_which_thread_and_where_that_is(Kind kind)
+      throws Exception {
+    Started started = start(kind, 8, 1, stage -> {});
+    CompletableFuture<Void> returns = new CompletableFuture<>();
+    started.stage().give((Runnable) returns::join);
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod");
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            lines.add(event.getFormattedMessage());
+          }
+        };
+    appender.start();
+    logger.addAppender(appender);
+    Thread closing = new Thread(end);
+    closing.start();
+    assertThat(lines.poll(30, TimeUnit.SECONDS))
+        .contains("for the thread " + (kind == Kind.THREAD ? "test-executor" : "test-loop"))
+        .contains(CountingStage.class.getName() + ".handle");
+    returns.complete(null);
+    closing.join();
+    logger.detachAppender(appender);
   }
 
   @ParameterizedTest

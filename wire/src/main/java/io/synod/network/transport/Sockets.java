@@ -54,10 +54,11 @@ public interface Sockets {
         : end.awaitUninterruptibly(millisMax);
   }
 
-  /** The same, however long it takes; throws what it has failed with. */
+  /**
+   * The same, however long it takes; throws what it has failed with. Logs what keeps it waiting.
+   */
   static void sync(EventExecutorGroup loops, Future<?> end) {
-    await(loops, end, Long.MAX_VALUE);
-    end.syncUninterruptibly();
+    SlowEnd.sync(loops, end);
   }
 
   /** What runs on {@code loops} goes on after a bug, which it has logged. Any thread. */
