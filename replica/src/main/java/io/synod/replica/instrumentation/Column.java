@@ -58,11 +58,9 @@ record Column(String name, ToDoubleFunction<Period> value) {
     columns.add(new Column("queue-delay-us", Period::queueMicros));
     columns.add(
         new Column(
-            "instance-latency-us",
-            p -> p.meanMicros(Total.DECISION_TIME, Total.PROPOSALS_DECIDED)));
+            "instance-latency-us", p -> p.mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED)));
     columns.add(
-        new Column(
-            "journal-wait-us", p -> p.meanMicros(Total.JOURNAL_WAIT_TIME, Total.JOURNAL_WAITS)));
+        new Column("journal-wait-us", p -> p.mean(Total.JOURNAL_WAIT_TIME, Total.JOURNAL_WAITS)));
     columns.add(new Column("journal-syncs", period -> period.total(Total.JOURNAL_SYNCS)));
     columns.add(new Column("journal-bytes", period -> period.total(Total.JOURNAL_BYTES)));
   }

@@ -43,10 +43,6 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
     return over(total(sum), total(count));
   }
 
-  double meanMicros(Total time, Total count) {
-    return mean(time, count) / NANOS_PER_MICRO;
-  }
-
   double cpuMillis(Activity activity) {
     return (to.cpu(activity) - from.cpu(activity)) / NANOS_PER_MILLI;
   }
@@ -98,7 +94,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
 
   /** Time-weighted mean of the slots that were open. */
   double windowMean() {
-    return over(total(Total.WINDOW_TIME), nanos());
+    return over(total(Total.WINDOW_TIME) * NANOS_PER_MICRO, nanos());
   }
 
   /** By Little's law, a mean over bytes: what waited, times how long, by what went through. */
@@ -151,7 +147,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
     return new Evidence(
         over(total(Total.REQUESTS), seconds),
         over(total(Total.INSTANCES), seconds),
-        mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED) / NANOS_PER_MILLI,
+        mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED) / MICROS_PER_MILLI,
         queueMicros() / MICROS_PER_MILLI,
         windowMean(),
         mean(Total.PROPOSED_BYTES, Total.PROPOSALS),

@@ -8,6 +8,7 @@ final class PrometheusText {
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MICROS_PER_SECOND = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final double PERCENT = 100;
 
@@ -79,6 +80,7 @@ final class PrometheusText {
         switch (total.kind()) {
           case COUNT, BYTES -> Long.toString(value);
           case NANOS -> seconds(value);
+          case MICROS -> Double.toString(value / MICROS_PER_SECOND);
           case MILLIS -> Double.toString(value / MILLIS_PER_SECOND);
         };
     String suffix = total.kind().isTime() ? "_seconds_total" : "_total";

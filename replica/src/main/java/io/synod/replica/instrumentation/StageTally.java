@@ -18,10 +18,10 @@ public final class StageTally {
   private final Count proposals = new Count();
   private final Count proposedBytes = new Count();
   private final Count proposalsDecided = new Count();
-  private final Count decisionNanos = new Count();
-  private final Count windowNanos = new Count();
+  private final TimeSum decisionTime = new TimeSum();
+  private final TimeSum windowTime = new TimeSum();
   private final Count durableWaits = new Count();
-  private final Count durableWaitNanos = new Count();
+  private final TimeSum durableWaitTime = new TimeSum();
   private final Count queueByteMillis = new Count();
   private final Count resentRequests = new Count();
   private final Count replies = new Count();
@@ -62,7 +62,7 @@ public final class StageTally {
   public void decided(long latencyNanos) {
     if (on) {
       proposalsDecided.add(1);
-      decisionNanos.add(latencyNanos);
+      decisionTime.add(latencyNanos);
     }
   }
 
@@ -80,7 +80,7 @@ public final class StageTally {
   /** From now on {@code open} slots are open. Protocol thread. */
   public void window(int open, long nowNanos) {
     if (on) {
-      windowNanos.add(openSlots * (nowNanos - openSinceNanos));
+      windowTime.add(openSlots * (nowNanos - openSinceNanos));
       openSlots = open;
       openSinceNanos = nowNanos;
     }
@@ -90,7 +90,7 @@ public final class StageTally {
   public void durableAfter(long waitedNanos) {
     if (on) {
       durableWaits.add(1);
-      durableWaitNanos.add(waitedNanos);
+      durableWaitTime.add(waitedNanos);
     }
   }
 
@@ -133,11 +133,11 @@ public final class StageTally {
     totals[Total.PROPOSALS.ordinal()] = proposals.sum();
     totals[Total.PROPOSED_BYTES.ordinal()] = proposedBytes.sum();
     totals[Total.PROPOSALS_DECIDED.ordinal()] = proposalsDecided.sum();
-    totals[Total.DECISION_TIME.ordinal()] = decisionNanos.sum();
-    totals[Total.WINDOW_TIME.ordinal()] = windowNanos.sum();
+    totals[Total.DECISION_TIME.ordinal()] = decisionTime.micros();
+    totals[Total.WINDOW_TIME.ordinal()] = windowTime.micros();
     totals[Total.QUEUE_BYTE_TIME.ordinal()] = queueByteMillis.sum();
     totals[Total.RESENT_REQUESTS.ordinal()] = resentRequests.sum();
     totals[Total.JOURNAL_WAITS.ordinal()] = durableWaits.sum();
-    totals[Total.JOURNAL_WAIT_TIME.ordinal()] = durableWaitNanos.sum();
+    totals[Total.JOURNAL_WAIT_TIME.ordinal()] = durableWaitTime.micros();
   }
 }

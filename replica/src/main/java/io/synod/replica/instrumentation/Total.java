@@ -19,9 +19,9 @@ public enum Total {
   PROPOSALS_DECIDED("proposals-decided", Kind.COUNT, "proposals of this replica that were decided"),
   DECISION_TIME(
       "decision-time",
-      Kind.NANOS,
+      Kind.MICROS,
       "time from opening to deciding a slot, summed over this replica's proposals"),
-  WINDOW_TIME("window-time", Kind.NANOS, "open slots times the time they were open"),
+  WINDOW_TIME("window-time", Kind.MICROS, "open slots times the time they were open"),
   QUEUE_BYTE_TIME(
       "queue-byte-time",
       Kind.MILLIS,
@@ -32,7 +32,7 @@ public enum Total {
       "requests that came again while they were undecided, and were dropped"),
   JOURNAL_WAITS("journal-waits", Kind.COUNT, "messages that waited for the disk"),
   JOURNAL_WAIT_TIME(
-      "journal-wait-time", Kind.NANOS, "how long messages waited for the disk, summed"),
+      "journal-wait-time", Kind.MICROS, "how long messages waited for the disk, summed"),
   JOURNAL_RECORDS("journal-records", Kind.COUNT, "records written to the journal"),
   JOURNAL_BYTES("journal-bytes", Kind.BYTES, "bytes of the records written to the journal"),
   JOURNAL_SYNCS("journal-syncs", Kind.COUNT, "how often the journal waited for the disk"),
@@ -77,11 +77,13 @@ public enum Total {
     COUNT,
     BYTES,
     NANOS,
+    /** Of what many wait for at a time: in nanoseconds it would overflow within months. */
+    MICROS,
     /** Of times bytes: in nanoseconds a full queue would overflow within minutes. */
     MILLIS;
 
     boolean isTime() {
-      return this == NANOS || this == MILLIS;
+      return this == NANOS || this == MICROS || this == MILLIS;
     }
   }
 

@@ -125,7 +125,7 @@ class PrometheusTextTest {
   private static Sample sample() {
     long[] totals = new long[Total.values().length];
     totals[Total.REQUESTS.ordinal()] = 1001;
-    totals[Total.DECISION_TIME.ordinal()] = 2_000_000_000L;
+    totals[Total.DECISION_TIME.ordinal()] = 2_000_000L;
     long[] cpu = new long[Activity.values().length];
     cpu[Activity.BATCHER.ordinal()] = 500_000_000L;
     Sample.Link[] links = {

@@ -30,6 +30,34 @@ class StageTallyTest {
   }
 
   @Test
+  void a_window_that_is_full_for_a_year_overflows_no_sum() {
+    long seconds = 365 * 86_400;
+    for (long day = 0; day <= 365; day++) {
+      tally.window(10_000, day * 86_400 * SECOND);
+      tally.decided(10_000 * 86_400 * SECOND);
+      tally.durableAfter(10_000 * 86_400 * SECOND);
+    }
+    Sample after = sample(seconds * SECOND, 1);
+    assertThat(new Period(0, sample(0, 0), after, Long.MAX_VALUE).windowMean()).isEqualTo(10_000);
+    assertThat(PrometheusText.of("ledger", 0, PrometheusTextTest.gauges(), after))
+        .contains("synod_window_time_seconds_total{cluster=\"ledger\",replica=\"0\"} 3.1536E11\n")
+        .contains(
+            "synod_decision_time_seconds_total{cluster=\"ledger\",replica=\"0\"} 3.16224E11\n")
+        .contains(
+            "synod_journal_wait_time_seconds_total{cluster=\"ledger\",replica=\"0\"} 3.16224E11\n");
+  }
+
+  @Test
+  void slots_that_are_open_for_less_than_a_microsecond_add_up() {
+    for (int step = 0; step <= 1_000_000; step++) {
+      tally.window(3, step * 100);
+    }
+    double mean =
+        new Period(0, sample(0, 0), sample(1_000_000 * 100, 1), Long.MAX_VALUE).windowMean();
+    assertThat(mean).isEqualTo(3);
+  }
+
+  @Test
   void a_queue_of_moments_adds_up() {
     for (int cycle = 0; cycle <= 1_000_000; cycle++) {
       tally.queue(100, cycle * MICRO);
