@@ -195,7 +195,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         reason.kind() == MalformedFrame.Kind.LENGTH
             ? "sent a frame of a length that this client does not take (maxFrameBytes): "
             : "broke the protocol: ";
-    log.warn("{} {}{}; the client connects again", replica, what, reason.getMessage());
+    driver.refusals().malformed(replica, what + reason.getMessage());
     ended(what + reason.getMessage());
   }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 
 /**
- * Logs why replicas refuse this client: once, until the replica gives another reason or has
+ * Logs why replicas do not serve this client: once, until the replica gives another reason or has
  * answered a request. Confined to the event loop.
  */
 final class RefusalLog {
@@ -23,13 +23,22 @@ final class RefusalLog {
   }
 
   void refused(String replica, String reason) {
+    log(replica, "refused this client: " + reason, "the client tries the other replicas");
+  }
+
+  /** The address may be that of something else. */
+  void malformed(String replica, String what) {
+    log(replica, what, "the client connects again");
+  }
+
+  private void log(String replica, String reason, String outlook) {
     if (reasons.size() == REPLICAS_MAX) {
       reasons.clear();
     }
     if (reason.equals(reasons.put(replica, reason))) {
-      log.debug("{} refused this client again", replica);
+      log.debug("{} {} again", replica, reason);
     } else {
-      log.warn("{} refused this client: {}; the client tries the other replicas", replica, reason);
+      log.warn("{} {}; {}", replica, reason, outlook);
     }
   }
 

@@ -3,6 +3,10 @@ package io.synod.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 @Timeout(60)
 final class ClientLoopTest {
@@ -98,6 +103,35 @@ final class ClientLoopTest {
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
+  }
+
+  /** An address may be that of a web server. */
+  @Test
+  void what_breaks_the_protocol_again_and_again_is_one_warning() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger(SynodClient.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    logger.setLevel(Level.WARN);
+    try (FakeReplica replica = new FakeReplica(0)) {
+      replica.talksGarbage = true;
+      try (SynodClient client =
+          SynodClient.builder()
+              .cluster(FakeReplica.CLUSTER)
+              .replicas(replica.text())
+              .requestTimeout(Duration.ofSeconds(1))
+              .build()) {
+        assertThat(client.send(new byte[1])).failsWithin(Duration.ofSeconds(20));
+      }
+    } finally {
+      logger.setLevel(null);
+      logger.detachAppender(lines);
+    }
+    assertThat(lines.list)
+        .filteredOn(line -> line.getLevel() == Level.WARN)
+        .singleElement()
+        .asString()
+        .contains("the client connects again");
   }
 
   static List<Throwable> thrown() {

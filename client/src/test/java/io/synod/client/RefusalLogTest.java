@@ -40,6 +40,15 @@ class RefusalLogTest {
   }
 
   @Test
+  void something_else_than_a_replica_is_one_line() {
+    for (int attempt = 0; attempt < 3; attempt++) {
+      refusals.malformed("a:1", "broke the protocol: no frame");
+    }
+    assertThat(warnings())
+        .containsExactly("a:1 broke the protocol: no frame; the client connects again");
+  }
+
+  @Test
   void another_reason_or_one_after_an_answer_is_news() {
     refusals.refused("a:1", "another cluster");
     refusals.refused("a:1", "too many connections");
