@@ -5,6 +5,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -35,11 +36,17 @@ final class CollectorWatch implements AutoCloseable {
     this.onChange = onChange;
   }
 
+  /** On a timer that has ended, because the replica has failed meanwhile, it measures nothing. */
   void start(ScheduledExecutorService timer) {
     RepeatedTask task =
         new RepeatedTask(
             who + ": measuring the garbage collector", machine::nanoTime, bug -> {}, this::tick);
-    ticks = timer.scheduleAtFixedRate(task, 1, 1, TimeUnit.SECONDS);
+    try {
+      ticks = timer.scheduleAtFixedRate(task, 1, 1, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException ended) {
+      // Whoever waits for the end of the replica learns why it has failed.
+      return;
+    }
   }
 
   /** The collector's share of the last five seconds. Any thread. */

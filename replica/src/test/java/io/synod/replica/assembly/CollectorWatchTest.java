@@ -1,10 +1,12 @@
 package io.synod.replica.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 
@@ -56,5 +58,15 @@ class CollectorWatchTest {
     seconds++;
     repeated.get(0).run();
     assertThat(watch.percent()).as("one second of five").isEqualTo(20);
+  }
+
+  /** A service may throw when it starts: the event loops may end before its replica is started. */
+  @Test
+  void a_timer_that_has_ended_is_no_failure_of_the_start() {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    timer.shutdown();
+    CollectorWatch watch = new CollectorWatch("replica 0", machine(), busy -> {});
+    assertThatCode(() -> watch.start(timer)).doesNotThrowAnyException();
+    watch.close();
   }
 }
