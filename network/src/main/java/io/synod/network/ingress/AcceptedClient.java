@@ -9,19 +9,15 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.synod.core.settings.AdminFrom;
 import io.synod.network.transport.FailureWords;
-import io.synod.network.transport.ShownText;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
-import io.synod.network.wire.Leadership;
-import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
-import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -36,13 +32,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   // Strangers cannot make this replica allocate more than this.
   private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
-  // Times the buffer: reading has stopped long before, so such a client does not read at all.
-  private static final long UNSENT_FACTOR_MAX = 4;
-
   private final IngressPort port;
   private final IngressLimits limits;
   private final Channel channel;
   private final Outbound outbound;
+  private final Greeting greeting;
   private final long id;
 
   private FrameDecoder decoder;
@@ -53,8 +47,6 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   private RequestAdmission admission;
   private SubscriberFrames subscriber;
   private OperatorFrames operator;
-
-  private volatile boolean takesMembers;
 
   // How often events were wanted that do not follow yet.
   private final AtomicInteger eventsWanted = new AtomicInteger();
@@ -73,6 +65,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     this.limits = port.limits();
     this.channel = channel;
     this.outbound = new Outbound(channel, this, port);
+    this.greeting = new Greeting(this, port);
     heardNanos = port.nanoTime();
     this.id = port.nextId();
   }
@@ -123,15 +116,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public void send(ByteBuf frames) {
-    // Before these frames, whatever their length: a client that has taken the earlier ones gets
-    // them.
-    boolean isSlow = unsentBytes() > unsentBytesMax();
-    if (outbound.write(frames, true)) {
-      port.closeGreediest();
-    }
-    if (isSlow) {
-      channel.eventLoop().execute(() -> closeSlow(unsentBytesMax()));
-    }
+    outbound.send(frames);
   }
 
   /** Counts that events are wanted; false if that has to wait too often, for each session once. */
@@ -158,14 +143,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   /** Sends at the end of the read that is being handled. */
   void answer(ByteBuf frame) {
     answered = true;
-    boolean isFull = outbound.write(frame, false);
-    // What this read causes must not wait until the event loop has closed another connection.
-    long most = isFull ? limits.clientBufferBytes() : unsentBytesMax();
-    if (unsentBytes() > most) {
-      closeSlow(most);
-    } else if (isFull) {
-      port.closeGreediest();
-    }
+    outbound.answer(frame);
   }
 
   /** Whether more of what the client sends is wanted. Any thread. */
@@ -178,14 +156,14 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     return channel.eventLoop() == loop;
   }
 
+  /** Any thread. */
+  Outbound outbound() {
+    return outbound;
+  }
+
   /** Bytes that were sent to the client and not taken by its socket. Any thread. */
   long unsentBytes() {
     return outbound.bytes();
-  }
-
-  /** For how long its socket has taken nothing of what waits; 0 if nothing waits. Any thread. */
-  long stalledNanos(long nowNanos) {
-    return outbound.stalledNanos(nowNanos);
   }
 
   /** Closes the connection if the client takes too long for anything. On the event loop. */
@@ -329,19 +307,9 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   private void onHello(ClientHello hello) {
-    IngressSettings settings = port.settings();
-    if (!hello.clusterName().equals(settings.clusterName())) {
-      refuse(
-          "this is cluster '%s', not '%s'; %s"
-              .formatted(
-                  settings.clusterName(),
-                  ShownText.of(hello.clusterName()),
-                  Refused.OTHER_CLUSTER));
-      return;
-    }
-    String levels = Levels.OWN.refusal(settings.who(), "this client", hello.levels());
-    if (levels != null) {
-      refuse(levels);
+    String refusal = greeting.refusal(hello);
+    if (refusal != null) {
+      refuse(refusal);
       return;
     }
     handshakeTimeout.cancel(false);
@@ -349,42 +317,12 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     admission = new RequestAdmission(this, port);
     subscriber = new SubscriberFrames(this, port);
     operator = new OperatorFrames(this, port);
-    Leadership leadership = port.listener().leadership();
-    answer(
-        new Welcome(
-                settings.self(),
-                leadership,
-                limits.payloadBytesMax(),
-                port.listener().sessionLimits().outstandingMax())
-            .encode(allocator()));
-    takesMembers = hello.takesMembers();
-    Members members = answerMembers(null);
-    port.greeted().add(this);
-    if (ended) {
-      // It left what it was sent unread, so that the welcome was too much.
-      port.greeted().remove(this);
-      return;
-    }
-    // What was announced before the line above did not come here.
-    Leadership newest = port.listener().leadership();
-    if (!newest.equals(leadership)) {
-      answer(newest.encode(allocator()));
-    }
-    answerMembers(members);
-  }
-
-  /** Sends the members of the cluster, if the client knows the frame and was not sent them. */
-  private Members answerMembers(Members sent) {
-    Members members = takesMembers ? port.listener().members() : null;
-    if (members != null && !members.equals(sent)) {
-      answer(members.encode(allocator()));
-    }
-    return members;
+    greeting.welcome(hello);
   }
 
   /** Whether the client has said that it knows {@link Members}. Any thread. */
   boolean takesMembers() {
-    return takesMembers;
+    return greeting.takesMembers();
   }
 
   /** Whether the client may act as an operator; refuses it if not. */
@@ -427,44 +365,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     port.lastFrames().send(channel, refusal.encode(allocator()));
   }
 
-  private void closeSlow(long most) {
-    if (!ended && channel.isActive()) {
-      port.tally().slow.increment();
-      close("%d bytes wait for the client to read, the limit is %d".formatted(unsentBytes(), most));
-    }
-  }
-
-  /**
-   * Closes the connection: more waits for it than for any other, and too much for all. Any thread.
-   *
-   * @param then called once it is closed
-   */
-  void closeGreedy(Runnable then) {
-    channel
-        .eventLoop()
-        .execute(
-            () -> {
-              try {
-                closeGreedy();
-              } finally {
-                then.run();
-              }
-            });
-  }
-
-  private void closeGreedy() {
-    if (ended) {
-      // It was told why it is refused, and does not read that either.
-      channel.close();
-      return;
-    }
-    port.tally().slow.increment();
-    close(
-        "%d bytes wait for the client to read, the most of all clients, for which %d wait"
-            .formatted(unsentBytes(), port.replies().bytes()));
-  }
-
-  private void close(String reason) {
+  /** Ends the connection; the client does not learn why. */
+  void close(String reason) {
     end(reason);
     channel.close();
   }
@@ -499,9 +401,5 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   private String words() {
     return "connection %d of the client at %s".formatted(id, channel.remoteAddress());
-  }
-
-  private long unsentBytesMax() {
-    return UNSENT_FACTOR_MAX * limits.clientBufferBytes();
   }
 }

@@ -210,14 +210,14 @@ final class IngressPort {
     AcceptedClient greediest = null;
     for (AcceptedClient client : accepted) {
       boolean isGreedier = greediest == null || client.unsentBytes() > greediest.unsentBytes();
-      if (isGreedier && client.stalledNanos(now) >= stalledNanos) {
+      if (isGreedier && client.outbound().stalledNanos(now) >= stalledNanos) {
         greediest = client;
       }
     }
     if (greediest == null) {
       closingGreediest.set(false);
     } else {
-      greediest.closeGreedy(() -> closingGreediest.set(false));
+      greediest.outbound().closeGreedy(() -> closingGreediest.set(false));
     }
   }
 }

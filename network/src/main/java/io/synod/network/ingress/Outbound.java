@@ -6,11 +6,15 @@ import io.netty.channel.DefaultChannelProgressivePromise;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes that buffers take which were sent to one client and not taken by its socket. Any thread.
+ * What is sent to one client: the bytes that buffers take and its socket has not taken. Disconnects
+ * a client for which too many wait. Any thread.
  *
  * <p>Invariant: what is booked here is booked in the port's {@link ReplyMemory} too.
  */
 final class Outbound {
+  // Times the buffer: reading has stopped long before, so such a client does not read at all.
+  private static final long UNSENT_FACTOR_MAX = 4;
+
   private final Channel channel;
   private final AcceptedClient client;
   private final IngressPort port;
@@ -37,12 +41,75 @@ final class Outbound {
     return bytes.get() == 0 ? 0 : nowNanos - takenNanos;
   }
 
+  /** Sends whole frames, which are released, at once. */
+  void send(ByteBuf frames) {
+    // Before these frames, whatever their length: a client that has taken the earlier ones gets
+    // them.
+    boolean isSlow = bytes.get() > bytesMax();
+    if (write(frames, true)) {
+      port.closeGreediest();
+    }
+    if (isSlow) {
+      channel.eventLoop().execute(() -> closeSlow(bytesMax()));
+    }
+  }
+
+  /** Sends a frame at the end of the read that has caused it. On the event loop. */
+  void answer(ByteBuf frame) {
+    boolean isFull = write(frame, false);
+    // What this read causes must not wait until the event loop has closed another connection.
+    long most = isFull ? port.limits().clientBufferBytes() : bytesMax();
+    if (bytes.get() > most) {
+      closeSlow(most);
+    } else if (isFull) {
+      port.closeGreediest();
+    }
+  }
+
+  private long bytesMax() {
+    return UNSENT_FACTOR_MAX * port.limits().clientBufferBytes();
+  }
+
+  private void closeSlow(long most) {
+    if (client.isOpen() && channel.isActive()) {
+      port.tally().slow.increment();
+      client.close(
+          "%d bytes wait for the client to read, the limit is %d".formatted(bytes(), most));
+    }
+  }
+
   /**
-   * Writes whole frames, which are released.
+   * Closes the connection: more waits for it than for any other, and too much for all.
    *
-   * @return whether all that waits for all clients is more than it may be
+   * @param then called once it is closed
    */
-  boolean write(ByteBuf frames, boolean andFlush) {
+  void closeGreedy(Runnable then) {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              try {
+                closeGreedy();
+              } finally {
+                then.run();
+              }
+            });
+  }
+
+  private void closeGreedy() {
+    if (!client.isOpen()) {
+      // It was told why it is refused, and does not read that either.
+      channel.close();
+      return;
+    }
+    port.tally().slow.increment();
+    client.close(
+        "%d bytes wait for the client to read, the most of all clients, for which %d wait"
+            .formatted(bytes(), memory.bytes()));
+  }
+
+  /** Returns whether all that waits for all clients is more than it may be. */
+  private boolean write(ByteBuf frames, boolean andFlush) {
     int length = frames.capacity();
     if (bytes.get() == 0) {
       // Before they count: otherwise a client that was idle for long would seem to have stalled.

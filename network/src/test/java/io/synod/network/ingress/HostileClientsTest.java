@@ -363,7 +363,7 @@ final class HostileClientsTest {
 
   private static boolean hasTakenNothingSince(AcceptedClient server, long beganNanos) {
     long nowNanos = System.nanoTime();
-    return server.stalledNanos(nowNanos) >= nowNanos - beganNanos;
+    return server.outbound().stalledNanos(nowNanos) >= nowNanos - beganNanos;
   }
 
   /** The other side stops reading before it has answered more than may wait. */
