@@ -169,7 +169,7 @@ final class Leader extends RoleState {
     pipeline.fill(slots.learner().limit(), step.now(), step.out());
     reads.serve(heartbeats.confirmedRound(), slots.learner().delivered(), step.out());
     sendHeartbeatEarly();
-    if (succession.drain(end())) {
+    if (succession.drain()) {
       sendHeartbeat();
     }
     if (succession.hasAsked()) {

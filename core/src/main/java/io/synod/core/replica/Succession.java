@@ -191,14 +191,14 @@ final class Succession {
 
   /**
    * Asks the target to lead once nothing is open. If it lacks a slot it ignores that, and is asked
-   * again when it has acknowledged all that is decided.
+   * again when it has acknowledged all that is decided. Slots of the take-over that are not open by
+   * now have no space here as long as the service hangs: the target finds them as this leader did.
    *
-   * @param end after every slot that was proposed in this view or has to be
    * @return whether another heartbeat is needed to learn what the target knows
    */
-  boolean drain(long end) {
+  boolean drain() {
     long decided = log.decided();
-    if (transfer == null || transfer.isSentKnowing() || pipeline.open() > 0 || decided < end) {
+    if (transfer == null || transfer.isSentKnowing() || pipeline.open() > 0) {
       return false;
     }
     int target = transfer.target();

@@ -67,6 +67,23 @@ class HungServiceTest {
     assertThat(cluster.leader()).isIn(1, 2);
   }
 
+  /** It has no space for what it took over, so it can propose nothing. */
+  @Test
+  void one_that_was_elected_with_a_full_backlog_transfers_too() {
+    lead();
+    cluster.node(1).stallService();
+    propose(BACKLOG + 4);
+    assertThat(cluster.replica(1).decided()).isEqualTo(BACKLOG);
+    cluster.node(0).crash();
+    cluster.elect(1);
+    cluster.node(0).start();
+    cluster.elapse(12 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leader()).isIn(0, 2);
+    cluster.propose(cluster.leader(), "after");
+    List<String> delivered = cluster.node(2).delivered();
+    cluster.await("the others go on", () -> delivered.contains("after"));
+  }
+
   /** All have begun it at the same time; those that end first do not depose the leader. */
   @Test
   void a_request_that_takes_long_moves_nothing() {

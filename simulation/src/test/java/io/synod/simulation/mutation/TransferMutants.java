@@ -18,8 +18,8 @@ final class TransferMutants {
           new Mutant(
               "a leader transfers while slots are open",
               SUCCESSION,
-              "transfer.isSentKnowing() || pipeline.open() > 0 || decided < end) {",
-              "transfer.isSentKnowing() || decided < 0) {",
+              "transfer.isSentKnowing() || pipeline.open() > 0) {",
+              "transfer.isSentKnowing()) {",
               400),
           new Mutant(
               "a leader that transfers opens slots",
