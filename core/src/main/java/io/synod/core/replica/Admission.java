@@ -82,8 +82,10 @@ final class Admission {
   /**
    * @param known the incarnations of the members
    * @param timeoutNanos a member that is silent for longer does not count
+   * @param end no slot from this one on can be decided yet
    */
-  void ask(Object ticket, MembershipRequest request, Incarnations known, long timeoutNanos) {
+  void ask(
+      Object ticket, MembershipRequest request, Incarnations known, long timeoutNanos, long end) {
     String busy = whyBusy();
     if (busy != null) {
       step.out().operatorAnswered(ticket, busy);
@@ -95,6 +97,9 @@ final class Admission {
     String refusal = outcome.refusal();
     if (refusal == null) {
       refusal = whyNoneMayBeLost(outcome.next());
+    }
+    if (refusal == null) {
+      refusal = whyOfAnother(request.add(), since, end);
     }
     if (refusal == null) {
       refusal = whyUnsafe(outcome.next(), request.add(), since, timeoutNanos);
@@ -118,6 +123,20 @@ final class Admission {
           .formatted(current.number());
     }
     return succession.isTransferring() ? "the leader is transferring its leadership" : null;
+  }
+
+  /** At level memory a cluster whose members were all started at once has begun anew. */
+  private String whyOfAnother(ReplicaSet added, long sinceNanos, long end) {
+    for (int replica : added.numbers()) {
+      long decided = standbys.since(replica, sinceNanos).decided();
+      if (decided > end) {
+        return ("standby %d knows %d decided slots, and this cluster has no more than %d: ask again;"
+                + " if it stays so, the standby keeps the state of another cluster of this name, so"
+                + " start it anew, with an empty directory")
+            .formatted(replica, decided, end);
+      }
+    }
+    return null;
   }
 
   private String whyUnsafe(Membership next, ReplicaSet added, long sinceNanos, long timeoutNanos) {

@@ -179,7 +179,8 @@ final class Leader extends RoleState {
 
   @Override
   void onMembershipAsked(Object ticket, MembershipRequest request) {
-    admission.ask(ticket, request, known.latest(roster.incarnations()), timeouts.electionNanos());
+    Incarnations latest = known.latest(roster.incarnations());
+    admission.ask(ticket, request, latest, timeouts.electionNanos(), end());
   }
 
   @Override

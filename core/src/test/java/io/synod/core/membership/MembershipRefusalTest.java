@@ -8,8 +8,10 @@ import static io.synod.core.membership.MembershipSteps.started;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.event.Event;
 import io.synod.core.message.Decided;
+import io.synod.core.message.StandbyReport;
 import io.synod.core.replica.Role;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
@@ -132,6 +134,21 @@ class MembershipRefusalTest {
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("lacks").contains("member.lag-max");
     cluster.heal();
     cluster.elapse(300 * MILLI);
+    settle(cluster, 1, Operator.of(1).add(3));
+  }
+
+  /** At level memory a cluster whose members were all started at once has begun anew. */
+  @Test
+  void a_standby_that_knows_more_slots_than_there_are_is_not_added() {
+    TestCluster cluster = started(Settings.of(3));
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    Incarnation own = new Incarnation(1, Settings.nonce(3));
+    StandbyReport report = new StandbyReport(own, 100, "peer3:1", "client3:1");
+    cluster.node(cluster.leader()).step(new Event.Received(3, report));
+    assertThat(Operator.of(1).add(3).ask(cluster))
+        .contains("standby 3 knows 100 decided slots, and this cluster has no more than 1")
+        .contains("start it anew, with an empty directory");
     settle(cluster, 1, Operator.of(1).add(3));
   }
 
