@@ -101,6 +101,11 @@ public final class CatchUps {
     askEverybodyAnew();
   }
 
+  /** Whether a replica that it asks is known to know more decisions than this one. */
+  public boolean isBehind() {
+    return latest(asked()) > log.decided();
+  }
+
   /** Whether a replica that is no member is known to know more decisions than this one. */
   public boolean isBehindOthers() {
     return latest(ahead.without(others)) > log.decided();
@@ -129,7 +134,7 @@ public final class CatchUps {
    * @param freeSlots how many more decisions this replica can keep
    */
   public void update(long freeSlots, long nowNanos, Effects out) {
-    if (latest(asked()) <= log.decided()) {
+    if (!isBehind()) {
       interrupted = NOBODY;
       ask.clear();
     } else if (freeSlots <= 0) {

@@ -26,11 +26,16 @@ final class DamagedSlots {
     this.settings = settings;
   }
 
-  /** At the end of each step. */
-  void update() {
+  /**
+   * At the end of each step.
+   *
+   * @param isUndecided whether a leader is alive and nobody knows more decisions than this replica:
+   *     the next request may be the first one that has the slot decided
+   */
+  void update(boolean isUndecided) {
     if (!log.hasDamage()) {
       repair.clear();
-    } else if (!repair.isSet() || fetch.isActive()) {
+    } else if (!repair.isSet() || isUndecided || fetch.isActive()) {
       // As long as a peer sends its snapshot there is hope, however large that is.
       setRepair();
     } else if (repair.hasPassed(step.now())) {

@@ -158,7 +158,7 @@ public final class Replica {
     parts.relaying.onDeadline(nowNanos, out);
     parts.missed.update();
     parts.snapshots.update();
-    parts.damage.update();
+    parts.damage.update(role.state().hasLiveLeader() && !parts.catchUps.isBehind());
     role.state().onProgress();
     parts.quorumReads.update(delivered(), nowNanos, out);
     parts.decisions.persistIfDue();

@@ -131,6 +131,23 @@ class DamagedSlotTest {
     assertThat(single.out.lines()).noneMatch(line -> line.startsWith("stop"));
   }
 
+  /** Its leader was lost with the vote, and no request has come since. */
+  @Test
+  void it_waits_for_the_next_request_where_the_slot_is_not_decided() {
+    Recovered recovered = Settings.of(3).member(0);
+    recovered.onVoted(new JournalRecord.Voted(V1, 0, Batches.batch("a")));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(1));
+    recovered.damaged(1, V1, "segment 7, offset 512");
+    Single idle = new Single(Settings.of(3), recovered);
+    long end = idle.nowNanos() + 3 * Settings.PATIENCE_NANOS;
+    while (idle.nowNanos() < end) {
+      idle.heartbeat(V2, 1).pass(Settings.HEARTBEAT_NANOS);
+    }
+    assertThat(idle.out.lines()).noneMatch(line -> line.startsWith("stop"));
+    idle.heartbeat(V2, 2).pass(Settings.PATIENCE_NANOS);
+    assertThat(idle.out.lines()).as("somebody knows it").anyMatch(line -> line.startsWith("stop"));
+  }
+
   @Test
   void a_snapshot_may_take_longer_to_fetch_than_patience_lasts() {
     int keeper = 1;
