@@ -46,10 +46,15 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Ends the replica if it has not ended, and starts it with a new service. */
   void restart(int id) {
+    restart(id, config);
+  }
+
+  /** As {@link #restart(int)}, with settings of its own. */
+  void restart(int id, SynodConfig own) {
     replicas.get(id).close();
     SumService service = new SumService();
     services.set(id, service);
-    replicas.set(id, SynodReplica.builder().config(config).id(id).service(service).start());
+    replicas.set(id, SynodReplica.builder().config(own).id(id).service(service).start());
   }
 
   SynodConfig config() {

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SkipTest {
   private static final Pattern HALTED =
       Pattern.compile("\"halted\":\\{\"slot\":(\\d+),\"request\":(\\d+),");
+  private static final Pattern DECIDED = Pattern.compile("\"decided\":(\\d+)");
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   // For requests behind that one: they wait while the test has replicas restart.
@@ -215,6 +217,48 @@ class SkipTest {
       assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo(3_002);
       assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(3_003);
     }
+  }
+
+  /** The slot that skips the request lies behind those that it has space for. */
+  @Test
+  void one_with_a_smaller_backlog_goes_on_with_the_state_of_another() throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(
+                3,
+                config ->
+                    config
+                        .durability(Durability.SYNC)
+                        .storageDirectory(folder)
+                        .batchMaxBytes(64)
+                        .pipelineWindow(2)
+                        .executionBacklog(64)
+                        .catchUpTimeout(Duration.ofMillis(10))
+                        .serviceOnException(OnException.STOP));
+        SynodClient client = cluster.client(LONG)) {
+      int leader = cluster.leader();
+      int small = leader == 0 ? 1 : 0;
+      cluster.restart(small, cluster.config().toBuilder().executionBacklog(5).build());
+      client.execute(SumService.number(1));
+      CountDownLatch gate = cluster.service(leader).holdQueries();
+      client.query(SumService.number(0), Consistency.LEADER);
+      cluster.service(leader).awaitQuery();
+      client.send(SumService.number(-5));
+      for (int request = 0; request < 40; request++) {
+        client.send(SumService.number(1));
+      }
+      while (decided(cluster, leader) < decided(cluster, small) + 20) {
+        Pause.once();
+      }
+      gate.countDown();
+      skip(cluster, awaitHalt(cluster));
+      awaitSums(cluster, 41);
+    }
+  }
+
+  private static long decided(LocalCluster cluster, int id) {
+    Matcher decided = DECIDED.matcher(cluster.replica(id).statusJson());
+    assertThat(decided.find()).isTrue();
+    return Long.parseLong(decided.group(1));
   }
 
   /** Is told the sum in the first snapshot that it is given. */

@@ -253,6 +253,21 @@ public final class CatchUps {
   }
 
   /**
+   * The next peer that knows more decisions, whatever it keeps, to fetch its snapshot; {@link
+   * #NOBODY} if none does.
+   */
+  public int nextSnapshotPeer() {
+    for (int step = 1; step <= decidedAt.length; step++) {
+      int candidate = (fetchedFrom + step) % decidedAt.length;
+      if (asked().contains(candidate) && knowsMore(candidate)) {
+        fetchedFrom = candidate;
+        return candidate;
+      }
+    }
+    return NOBODY;
+  }
+
+  /**
    * A snapshot is fetched of that peer. If the fetch fails, every peer is asked again for the slot:
    * that peer may be down by then, or keep the slot after all.
    */

@@ -77,7 +77,8 @@ public sealed interface ProtocolEvent {
   record CatchingUp(long first, int peer) implements ProtocolEvent {}
 
   /**
-   * No peer keeps slot {@code missing} any more: this replica fetches a snapshot of {@code peer}.
+   * No peer keeps slot {@code missing} any more, or this replica has no space for it while its
+   * service has halted: it fetches a snapshot of {@code peer}.
    */
   record FetchingSnapshot(long missing, int peer) implements ProtocolEvent {}
 

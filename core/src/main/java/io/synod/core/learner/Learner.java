@@ -100,6 +100,11 @@ public final class Learner {
     return isFull() ? Math.min(limit, end) : limit;
   }
 
+  /** Whether the service executes nothing until a request is skipped. */
+  public boolean hasHalted() {
+    return haltedIn != NONE;
+  }
+
   private boolean isFull() {
     return log.bytes() - executedBytes >= settings.backlogBytes();
   }

@@ -5,6 +5,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Vote;
 import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.time.Deadline;
 import java.util.List;
 
 /** Fetches decisions that a replica has missed: from a peer's log, or as a peer's snapshot. */
@@ -15,20 +16,32 @@ final class MissedDecisions {
   private final CatchUps catchUps;
   private final SnapshotFetch fetch;
   private final Decisions decisions;
+  private final long patienceNanos;
 
+  /**
+   * Fetches a snapshot of another replica, which may have passed the request by then. Runs: while
+   * this one {@link #isStuck}.
+   */
+  private final Deadline retry = new Deadline();
+
+  /**
+   * @param patienceNanos from a snapshot that was of no use to the next one
+   */
   MissedDecisions(
       Step step,
       CurrentRole role,
       Slots slots,
       CatchUps catchUps,
       SnapshotFetch fetch,
-      Decisions decisions) {
+      Decisions decisions,
+      long patienceNanos) {
     this.step = step;
     this.role = role;
     this.slots = slots;
     this.catchUps = catchUps;
     this.fetch = fetch;
     this.decisions = decisions;
+    this.patienceNanos = patienceNanos;
   }
 
   /** At the end of each step. */
@@ -37,10 +50,45 @@ final class MissedDecisions {
     catchUps.onDeadline(step.now(), step.out());
     int keeper = catchUps.snapshotPeer();
     if (keeper != CatchUps.NOBODY && freeSlots() > 0) {
-      fetch.begin(keeper, slots.log().decided(), step.now(), step.out());
+      fetch(keeper, SnapshotFetch.NEWEST);
       catchUps.onFetching();
+    } else if (!isStuck()) {
+      retry.clear();
+    } else if (!retry.isSet()) {
+      retry.set(step.now() + patienceNanos);
+    } else if (retry.hasPassed(step.now())) {
+      retry.clear();
+      fetch(catchUps.nextSnapshotPeer(), slots.log().decided() + 1);
     }
     fetch.onDeadline(step.now(), step.out());
+  }
+
+  private void fetch(int from, long end) {
+    fetch.begin(from, slots.log().decided(), end, step.now(), step.out());
+  }
+
+  long nextWakeUpNanos() {
+    return retry.atNanos();
+  }
+
+  /**
+   * Whether the service waits until a request is skipped, no slot is free, and others have decided
+   * more. Their backlogs are larger, and the slot that skips the request may be one that this
+   * replica cannot keep.
+   */
+  private boolean isStuck() {
+    boolean isHalted = keepsDecisions() && slots.learner().hasHalted();
+    return isHalted && freeSlots() == 0 && catchUps.isBehind();
+  }
+
+  /** Why this replica could decide nothing before it has what it missed; null if it could. */
+  String obstacle() {
+    if (fetch.isActive() || slots.learner().isRestoring()) {
+      return "a snapshot is being fetched";
+    }
+    return isStuck()
+        ? "its service has halted, and others have decided more than it can keep"
+        : null;
   }
 
   void onDecided(int from, Decided message) {
@@ -83,11 +131,13 @@ final class MissedDecisions {
 
   /** How many more decisions could be kept. */
   private long freeSlots() {
-    boolean keeps =
-        role.state().learns()
-            && !slots.acceptor().isFull()
-            && !fetch.isActive()
-            && !slots.learner().isRestoring();
-    return keeps ? Math.max(0, slots.learner().limit() - slots.log().decided()) : 0;
+    return keepsDecisions() ? Math.max(0, slots.learner().limit() - slots.log().decided()) : 0;
+  }
+
+  private boolean keepsDecisions() {
+    return role.state().learns()
+        && !slots.acceptor().isFull()
+        && !fetch.isActive()
+        && !slots.learner().isRestoring();
   }
 }

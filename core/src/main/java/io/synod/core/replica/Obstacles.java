@@ -1,19 +1,17 @@
 package io.synod.core.replica;
 
-import io.synod.core.snapshot.SnapshotFetch;
-
 /**
- * The reasons why this replica must not lead for now. With a full disk, a damaged vote or a
- * snapshot under way it could not decide anything. A busy garbage collector only makes it slow, so
- * that reason counts while another replica can lead: if no leader sends a heartbeat for {@value
- * #PATIENCES_MAX} election timeouts in a row, this replica tries to become leader too, because a
- * slow leader is better than none.
+ * The reasons why this replica must not lead for now. With a full disk, a damaged vote or decisions
+ * that it cannot take from others it could not decide anything. A busy garbage collector only makes
+ * it slow, so that reason counts while another replica can lead: if no leader sends a heartbeat for
+ * {@value #PATIENCES_MAX} election timeouts in a row, this replica tries to become leader too,
+ * because a slow leader is better than none.
  */
 final class Obstacles {
   static final int PATIENCES_MAX = 4;
 
   private final Slots slots;
-  private final SnapshotFetch fetch;
+  private final MissedDecisions missed;
   private final DamagedSlots damage;
   private final boolean alone;
   private boolean collectorBusy;
@@ -24,16 +22,16 @@ final class Obstacles {
   /**
    * @param alone whether no other replica could lead
    */
-  Obstacles(Slots slots, SnapshotFetch fetch, DamagedSlots damage, boolean alone) {
+  Obstacles(Slots slots, MissedDecisions missed, DamagedSlots damage, boolean alone) {
     this.slots = slots;
-    this.fetch = fetch;
+    this.missed = missed;
     this.damage = damage;
     this.alone = alone;
   }
 
   /** The same in the membership that begins now. */
   Obstacles entering(DamagedSlots damaged, boolean isAlone) {
-    Obstacles entered = new Obstacles(slots, fetch, damaged, isAlone);
+    Obstacles entered = new Obstacles(slots, missed, damaged, isAlone);
     entered.collectorBusy = collectorBusy;
     return entered;
   }
@@ -46,8 +44,8 @@ final class Obstacles {
     if (slots.log().hasDamage()) {
       return "the vote for slot " + slots.log().firstDamaged() + " is damaged";
     }
-    if (fetch.isActive() || slots.learner().isRestoring()) {
-      return "a snapshot is being fetched";
+    if (missed.obstacle() != null) {
+      return missed.obstacle();
     }
     return collectorBusy && silences < PATIENCES_MAX && !alone
         ? "the garbage collector takes most of its time"

@@ -90,13 +90,15 @@ final class Parts {
         new Subscriptions(log, messageBytes, settings.clients().subscriberBytes(), readers);
     roster = new Roster(step, role, slots, recovered, settings, settings.membership());
     decisions = new Decisions(step, role, slots, durability);
-    missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
+    missed =
+        new MissedDecisions(
+            step, role, slots, catchUps, fetch, decisions, settings.snapshot().patienceNanos());
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
     priorities = priorities();
     vow = new Vow(settings.election());
     clocks = new BothClocks();
-    obstacles = new Obstacles(slots, fetch, damage, members.size() == 1);
+    obstacles = new Obstacles(slots, missed, damage, members.size() == 1);
   }
 
   /** In the membership that begins now. */

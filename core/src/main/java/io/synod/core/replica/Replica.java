@@ -100,6 +100,7 @@ public final class Replica {
     }
     long next = Math.min(parts.role.state().nextWakeUpNanos(), parts.damage.nextWakeUpNanos());
     next = Math.min(next, parts.catchUps.nextWakeUpNanos());
+    next = Math.min(next, parts.missed.nextWakeUpNanos());
     next = Math.min(next, parts.fetch.nextWakeUpNanos());
     next = Math.min(next, parts.quorumReads.nextWakeUpNanos());
     next = Math.min(next, parts.relaying.nextWakeUpNanos());

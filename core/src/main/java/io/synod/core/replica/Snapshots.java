@@ -105,6 +105,8 @@ final class Snapshots {
     if (!hasJournal) {
       readers.onSnapshotAsked(from, message.end(), step.now());
     }
+    // One whose service has halted may need a snapshot that reaches further than the newest.
+    trigger.want(Math.min(message.end(), learner.executed()));
     if (hasFor(message) || hasJournal && trigger.storedEnd() > 0) {
       step.out().sendSnapshotPart(from, message);
     } else {

@@ -16,6 +16,9 @@ import io.synod.core.time.Deadline;
  * snapshots have other bytes.
  */
 public final class SnapshotFetch {
+  /** As the end: of whichever snapshot the peer has taken last. */
+  public static final long NEWEST = 0;
+
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int TRIES = 5;
 
@@ -58,11 +61,16 @@ public final class SnapshotFetch {
     giveUp(out);
   }
 
-  /** Begins; the caller makes sure that no fetch is active. */
-  public void begin(int from, long missing, long nowNanos, FetchEffects out) {
+  /**
+   * Begins; the caller makes sure that no fetch is active.
+   *
+   * @param leastEnd slots before this one must be in the snapshot: if they are in none yet, the
+   *     peer takes another one; {@link #NEWEST} if any may do
+   */
+  public void begin(int from, long missing, long leastEnd, long nowNanos, FetchEffects out) {
     Check.that(!isActive(), "fetching from %d, and of replica %d", peer, from);
     peer = from;
-    end = 0;
+    end = leastEnd;
     offset = 0;
     tries = 0;
     heard = false;

@@ -115,7 +115,7 @@ public final class Subscriber {
   private void begin(long nowNanos, SubscriberEffects out) {
     if (next == BEHIND_SNAPSHOT) {
       state = State.FETCHING;
-      fetch.begin(SOURCE, 0, nowNanos, out);
+      fetch.begin(SOURCE, 0, SnapshotFetch.NEWEST, nowNanos, out);
     } else {
       subscribe(nowNanos, out);
     }
@@ -177,7 +177,7 @@ public final class Subscriber {
     } else if (message.first() > next && message.batches().isEmpty()) {
       state = State.FETCHING;
       silence.clear();
-      fetch.begin(SOURCE, next, nowNanos, out);
+      fetch.begin(SOURCE, next, SnapshotFetch.NEWEST, nowNanos, out);
     } else {
       leave("it sent slot %d, expected was slot %d".formatted(message.first(), next), out);
     }

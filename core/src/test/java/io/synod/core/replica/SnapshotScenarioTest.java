@@ -228,6 +228,18 @@ class SnapshotScenarioTest {
   }
 
   @Test
+  void one_that_reaches_further_is_taken_for_a_peer_that_can_use_no_other() {
+    View view = new View(1, 1);
+    Single follower = new Single(Settings.of(3)).accept(view, 0, "a").heartbeat(view, 1);
+    follower.step(new Event.Executed(1)).step(new Event.SnapshotTaken(1, true));
+    follower.receive(2, new FetchSnapshot(2, 0, 1000));
+    assertThat(follower.out.lines()).as("it knows no more").noneMatch(this::takes);
+    follower.accept(view, 1, "b").heartbeat(view, 2).step(new Event.Executed(2));
+    follower.receive(2, new FetchSnapshot(2, 0, 1000));
+    assertThat(follower.out.lines()).filteredOn(this::takes).hasSize(1);
+  }
+
+  @Test
   void a_subscriber_gets_no_snapshot_that_ends_in_the_middle_of_a_slot() {
     cluster = new TestCluster(Settings.of(3).durability(Durability.EPOCH));
     elected();

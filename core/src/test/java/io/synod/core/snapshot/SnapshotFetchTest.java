@@ -35,7 +35,8 @@ class SnapshotFetchTest {
   @Test
   void to_begin_while_one_is_active_breaks_an_invariant() {
     begin();
-    assertThatThrownBy(() -> fetch.begin(1, 4, now, out)).isInstanceOf(BrokenInvariant.class);
+    assertThatThrownBy(() -> fetch.begin(1, 4, SnapshotFetch.NEWEST, now, out))
+        .isInstanceOf(BrokenInvariant.class);
     assertThat(asked()).hasSize(1);
   }
 
@@ -264,13 +265,13 @@ class SnapshotFetchTest {
     storedUpTo(10, false);
     part(7, 10);
     storedUpTo(-1, false);
-    fetch.begin(1, 4, now, out);
+    fetch.begin(1, 4, SnapshotFetch.NEWEST, now, out);
     assertThat(asked()).last().isEqualTo(new FetchSnapshot(0, 0, 10));
     assertThat(out.lines()).last().asString().startsWith("send {1}");
   }
 
   private void begin() {
-    fetch.begin(PEER, 4, now, out);
+    fetch.begin(PEER, 4, SnapshotFetch.NEWEST, now, out);
   }
 
   private boolean part(long end, long offset) {

@@ -158,8 +158,8 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     missing = fetching.missing();
     LOG.atLevel(level)
         .log(
-            "replica {}: no replica keeps slot {} in its log any more; fetches a snapshot from"
-                + " replica {}",
+            "replica {}: slot {} is in no log any more, or has no space here while the service has"
+                + " halted; fetches a snapshot from replica {}",
             id,
             missing,
             fetching.peer());
