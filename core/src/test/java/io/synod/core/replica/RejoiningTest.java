@@ -321,6 +321,32 @@ class RejoiningTest {
     assertThat(cluster.node(3).stopped()).isNotNull();
   }
 
+  /** Without it there is no leader, and without a leader it does not join. */
+  @ParameterizedTest
+  @CsvSource({"2, 2, 2", "3, 1, 3", "3, 2, 3"})
+  void one_of_members_that_are_all_needed_stops_with_the_reason(
+      int replicas, int phase1, int phase2) {
+    loseOneOf(Settings.of(replicas).quorums(phase1, phase2));
+    cluster.elapse(Settings.PATIENCE_NANOS + Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped()).contains("synod force-quorum");
+    assertThat(cluster.replica(0).leads()).isFalse();
+  }
+
+  @Test
+  void where_all_must_promise_it_joins_while_the_leader_lives() {
+    loseOneOf(Settings.of(3).quorums(3, 1));
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(1).currentRole()).isEqualTo(Role.FOLLOWER);
+    works(3);
+  }
+
+  private void loseOneOf(Settings settings) {
+    cluster = lead(settings);
+    cluster.node(1).loseDirectory();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.node(1).start();
+  }
+
   @Test
   void the_reason_names_what_was_lost() {
     for (int replica = 1; replica < 3; replica++) {

@@ -23,7 +23,8 @@ public enum Setting {
       "cluster.phase1-quorum",
       new QuorumSize(),
       "majority",
-      "Promises that make a leader; both quorums together must exceed the number of replicas."),
+      "Promises that make a leader; both quorums together must exceed the number of replicas. Where"
+          + " all replicas are needed, as of two, one lost directory stops the cluster for good."),
   CLUSTER_PHASE2_QUORUM(
       "cluster.phase2-quorum",
       new QuorumSize(),
