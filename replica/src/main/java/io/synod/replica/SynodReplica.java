@@ -98,7 +98,8 @@ public final class SynodReplica implements AutoCloseable {
   /**
    * Has another replica lead, if this one leads. It proposes nothing for about two round trips and
    * three writes to disk; clients keep what they have sent and send it to the next leader. If the
-   * other replica does not take over within two election timeouts, this one leads on.
+   * other replica does not know all that is decided within two election timeouts, this one leads
+   * on; if it fails after that, the replicas elect a leader.
    *
    * @param to the number of the replica that is to lead
    * @return completes once this replica has promised to follow the other one, or if it leads itself

@@ -130,6 +130,7 @@ final class Leader extends RoleState {
 
   @Override
   void onAccepted(int from, Accepted message) {
+    succession.onAccepted(message);
     long end = Math.min(message.end(), pipeline.end());
     for (long slot = Math.max(message.first(), slots.log().decided()); slot < end; slot++) {
       Batch decided = pipeline.onAccepted(message.view(), slot, message.voters());
@@ -174,6 +175,9 @@ final class Leader extends RoleState {
     }
     if (succession.hasAsked()) {
       lease.renounce();
+    }
+    if (succession.successor() >= 0 && transitions.promiseAhead(view, succession.successor())) {
+      superseded(slots.acceptor().promised());
     }
   }
 
@@ -222,8 +226,7 @@ final class Leader extends RoleState {
       step.out().refuseRead(ticket, true);
       return;
     }
-    long mustSee = mustSee();
-    reads.add(ticket, heartbeats.round() + 1, mustSee);
+    reads.add(ticket, heartbeats.round() + 1, mustSee());
     sendHeartbeatEarly();
   }
 

@@ -1,11 +1,14 @@
 package io.synod.core.replica;
 
+import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.time.Deadline;
 
 /** A leader's attempt to have another replica lead; see {@link Succession}. */
 final class LeadershipTransfer {
   private final Object ticket;
   private final int target;
+  private final TransferReason reason;
+  private long votedEnd;
   private boolean sent;
   private boolean sentKnowing;
 
@@ -13,11 +16,12 @@ final class LeadershipTransfer {
   private final Deadline giveUp = new Deadline();
 
   /**
-   * @param ticket of the event that asked for it; null if the target has a higher priority
+   * @param ticket of the event that asked for it; null if none waits for its end
    */
-  LeadershipTransfer(Object ticket, int target, long giveUpNanos) {
+  LeadershipTransfer(Object ticket, int target, TransferReason reason, long giveUpNanos) {
     this.ticket = ticket;
     this.target = target;
+    this.reason = reason;
     giveUp.set(giveUpNanos);
   }
 
@@ -29,12 +33,26 @@ final class LeadershipTransfer {
     return target;
   }
 
+  TransferReason reason() {
+    return reason;
+  }
+
+  /** The target has voted for the slots before {@code end}, of which it has received all. */
+  void voted(long end) {
+    votedEnd = Math.max(votedEnd, end);
+  }
+
+  /** After the last slot that the target is known to have voted for; 0 if none is. */
+  long votedEnd() {
+    return votedEnd;
+  }
+
   /** Whether the target was asked to become leader. */
   boolean isSent() {
     return sent;
   }
 
-  /** Whether it was asked again once it was known to know all that is decided. */
+  /** Whether it was asked when it was known to know all that is decided. */
   boolean isSentKnowing() {
     return sentKnowing;
   }

@@ -6,6 +6,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.election.Heartbeats;
 import io.synod.core.log.Log;
+import io.synod.core.message.Accepted;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.settings.PrioritySettings;
@@ -14,9 +15,9 @@ import io.synod.core.time.Timeouts;
 /**
  * How a leader has another replica lead: because somebody asks, because that one has a higher
  * priority, or because the service here hangs and not there. It first stops to propose and waits
- * until the target knows everything that is decided (draining), then asks the target to become
- * leader. Each of the two may take an election timeout; after it this leader proposes again. Part
- * of the role {@link Leader}.
+ * until nothing is open (draining), then asks the target to become leader. Each of the two may take
+ * an election timeout; after it this leader proposes again, unless the target has become its {@link
+ * #successor}. Part of the role {@link Leader}.
  */
 final class Succession {
   private static final int NOBODY = -1;
@@ -87,7 +88,7 @@ final class Succession {
       step.out().operatorAnswered(ticket, refusal);
       return;
     }
-    begin(new LeadershipTransfer(ticket, target, giveUpNanos()), TransferReason.ASKED);
+    begin(ticket, target, TransferReason.ASKED);
   }
 
   private String refusal(int target) {
@@ -118,15 +119,15 @@ final class Succession {
   int transferTo(ReplicaSet replicas) {
     int target = best(replicas);
     if (target != NOBODY) {
-      begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.ASKED);
+      begin(null, target, TransferReason.ASKED);
     }
     return target;
   }
 
-  private void begin(LeadershipTransfer begun, TransferReason reason) {
-    transfer = begun;
+  private void begin(Object ticket, int target, TransferReason reason) {
+    transfer = new LeadershipTransfer(ticket, target, reason, giveUpNanos());
     pipeline.pause();
-    step.out().observe(new ProtocolEvent.Transferring(view, begun.target(), reason));
+    step.out().observe(new ProtocolEvent.Transferring(view, target, reason));
   }
 
   private long giveUpNanos() {
@@ -148,7 +149,7 @@ final class Succession {
       if (target != NOBODY) {
         // Not again at once if that one does not take over.
         executedNanos = step.now();
-        begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.SERVICE_HANGS);
+        begin(null, target, TransferReason.SERVICE_HANGS);
       }
     }
   }
@@ -161,7 +162,7 @@ final class Succession {
     int target = best(moves.above());
     if (target != NOBODY && heartbeats.hasAnsweredOnce(target)) {
       moves.tried(step.now());
-      begin(new LeadershipTransfer(null, target, giveUpNanos()), TransferReason.PRIORITY);
+      begin(null, target, TransferReason.PRIORITY);
     }
   }
 
@@ -189,10 +190,20 @@ final class Succession {
     return heartbeats.obstacleToLeading(peer, window, backlog, step.now());
   }
 
+  /** Links keep the order, so a target that has voted for a slot has received those before. */
+  void onAccepted(Accepted message) {
+    if (transfer != null
+        && message.view().equals(view)
+        && message.voters().contains(transfer.target())) {
+      transfer.voted(message.end());
+    }
+  }
+
   /**
    * Asks the target to lead once nothing is open. If it lacks a slot it ignores that, and is asked
-   * again when it has acknowledged all that is decided. Slots of the take-over that are not open by
-   * now have no space here as long as the service hangs: the target finds them as this leader did.
+   * again when it has voted for all that is decided, or acknowledged it. Slots of the take-over
+   * that are not open by now have no space here as long as the service hangs: the target finds them
+   * as this leader did.
    *
    * @return whether another heartbeat is needed to learn what the target knows
    */
@@ -202,7 +213,7 @@ final class Succession {
       return false;
     }
     int target = transfer.target();
-    boolean knows = heartbeats.decided(target) >= decided;
+    boolean knows = Math.max(heartbeats.decided(target), transfer.votedEnd()) >= decided;
     boolean isFirst = !transfer.isSent();
     if (knows || isFirst) {
       asked = true;
@@ -220,6 +231,18 @@ final class Succession {
   /** Whether a replica was asked to become leader, in vain or not. */
   boolean hasAsked() {
     return asked;
+  }
+
+  /**
+   * The replica to which this leader gives the leadership up: the target knows all that is decided,
+   * and somebody wants it to lead. A leader that transfers for its own reasons does not give it up,
+   * since it may try in vain again and again.
+   *
+   * @return negative if there is none
+   */
+  int successor() {
+    boolean isReady = transfer != null && transfer.isSentKnowing();
+    return isReady && transfer.reason() == TransferReason.ASKED ? transfer.target() : NOBODY;
   }
 
   void onDeadline() {

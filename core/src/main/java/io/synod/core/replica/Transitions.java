@@ -9,6 +9,7 @@ import io.synod.core.effect.Effects;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.membership.Membership;
+import io.synod.core.message.Prepare;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.version.ClusterVersion;
@@ -196,6 +197,18 @@ final class Transitions {
     Check.that(from == Role.FOLLOWER, "a %s takes over from %s", from, parts.acceptor.promised());
     see(parts.acceptor.promised());
     prepare(highestSeen.next(parts.settings.self()));
+  }
+
+  /**
+   * This leader of {@code transferred} promises the next view of {@code target}, which it has asked
+   * to lead, before the target's Prepare comes: that spares a round trip.
+   *
+   * @return whether it has promised; not if it would not promise it when the Prepare comes either
+   */
+  boolean promiseAhead(View transferred, int target) {
+    Prepare prepare = new Prepare(transferred.next(target), parts.log.decided(), transferred);
+    return !parts.vow.forbids(prepare.view(), transferred, parts.step.now())
+        && parts.acceptor.onPrepare(target, prepare, parts.roster.incarnations(), parts.step.out());
   }
 
   private void prepare(View view) {

@@ -7,7 +7,6 @@ import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
-import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
@@ -89,7 +88,10 @@ class LeaseReadTest {
   @Test
   void a_leader_that_has_asked_another_one_to_lead_uses_no_lease_even_if_it_leads_on() {
     View view = leadConfirmed();
-    single.receive(1, new HeartbeatAck(view, 1, 0, 0, 0, 0));
+    // It knows that replica 2 has voted, and not that replica 1 has.
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    single.receive(0, new Accepted(view, 0, of(0)));
+    single.receive(2, new Accepted(view, 0, of(2)));
     single.step(new Event.TransferAsked("t", 1));
     assertThat(single.out.sent(TransferLeadership.class)).hasSize(1);
     single.passAwake(Settings.ELECTION_NANOS / 2);

@@ -122,7 +122,8 @@ class ProtocolEventLogTest {
     }
     log.accept(new ProtocolEvent.FetchingSnapshot(9, 1));
     String line =
-        "replica 2: no replica keeps slot %d in its log any more; fetches a snapshot from replica %d";
+        "replica 2: slot %d is in no log any more, or has no space here while the service has halted;"
+            + " fetches a snapshot from replica %d";
     assertThat(linesFromInfo()).containsExactly(line.formatted(7, 0), line.formatted(9, 1));
   }
 

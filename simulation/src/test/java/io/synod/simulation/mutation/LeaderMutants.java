@@ -93,8 +93,8 @@ final class LeaderMutants {
           new Mutant(
               "a read is served without a round",
               LEADER,
-              "reads.add(ticket, heartbeats.round() + 1, mustSee);",
-              "reads.add(ticket, heartbeats.confirmedRound(), mustSee);",
+              "reads.add(ticket, heartbeats.round() + 1, mustSee());",
+              "reads.add(ticket, heartbeats.confirmedRound(), mustSee());",
               500),
           new Mutant(
               "a round counts when one replica has answered it",

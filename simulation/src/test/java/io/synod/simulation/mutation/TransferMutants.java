@@ -28,6 +28,12 @@ final class TransferMutants {
               "      } else if (!waiting.isEmpty()) {",
               400),
           new Mutant(
+              "a leader that has promised the view of its successor leads on",
+              "core.replica.Leader",
+              "      superseded(slots.acceptor().promised());\n",
+              "      lease.renounce();\n",
+              400),
+          new Mutant(
               "a replica obeys a leader that it does not follow",
               "core.replica.Member",
               "    if (!role.state().follows(message.view(), message.round())) {",

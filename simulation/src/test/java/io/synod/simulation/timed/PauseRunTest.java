@@ -29,7 +29,7 @@ class PauseRunTest {
     System.out.printf(
         "round trip %d us, force %d us: move of the leader %d us, change of the membership %d us%n",
         roundTrip, force, move / MICRO, change / MICRO);
-    assertThat(move).as("move").isLessThan(5 * trip / 2 + 3 * disk + WORK_NANOS);
-    assertThat(change).as("change").isLessThan(5 * trip / 2 + 3 * disk + WORK_NANOS);
+    assertThat(move).as("move").isLessThan(2 * trip + 3 * disk + WORK_NANOS);
+    assertThat(change).as("change").isLessThan(2 * trip + 3 * disk + WORK_NANOS);
   }
 }
