@@ -7,9 +7,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.netty.channel.uring.IoUring;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.BatchPolicy;
+import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.config.TransportChoice;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +91,50 @@ class LayoutTest {
       assertThatThrownBy(() -> leader.transferLeadership(0).get())
           .hasMessageContaining("has stopped");
       leader.close();
+    }
+  }
+
+  /** It must not, but a replica that stands still for ever helps nobody. */
+  @ParameterizedTest
+  @EnumSource
+  void a_service_that_closes_its_replica_ends_it(ThreadLayout layout) throws Exception {
+    CompletableFuture<SynodReplica> self = new CompletableFuture<>();
+    SynodConfig config = LocalCluster.addresses(1).threadLayout(layout).build();
+    Closing service = new Closing(self);
+    SynodReplica replica = SynodReplica.builder().config(config).id(0).service(service).start();
+    self.complete(replica);
+    try (SynodClient client =
+        SynodClient.builder()
+            .cluster("test")
+            .replicas(config.cluster().clientAddresses())
+            .build()) {
+      client.send(new byte[1]);
+      assertThat(replica.closed()).succeedsWithin(Duration.ofSeconds(30));
+    }
+  }
+
+  /** Closes its replica at a request. */
+  private record Closing(CompletableFuture<SynodReplica> replica) implements Service {
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      replica.join().close();
+      return new byte[0];
+    }
+
+    @Override
+    public byte[] query(ByteBuffer request) {
+      return new byte[0];
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return out -> {};
+    }
+
+    @Override
+    public void restore(InputStream in) {
+      // It has no state.
     }
   }
 

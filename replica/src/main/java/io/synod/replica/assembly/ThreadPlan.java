@@ -2,6 +2,7 @@ package io.synod.replica.assembly;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.EventExecutor;
 import io.synod.network.transport.Sockets;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.executor.EventLoopExecutor;
@@ -108,13 +109,24 @@ final class ThreadPlan implements AutoCloseable {
     return List.copyOf(ends);
   }
 
-  /** Ends the event loops and waits for them. */
+  /** Ends the event loops and waits for them, unless called on one of them. */
   @Override
   public void close() {
     giveUp();
     for (EventLoopGroup group : groups) {
-      Sockets.sync(group, group.terminationFuture());
+      if (!isOn(group)) {
+        Sockets.sync(group, group.terminationFuture());
+      }
     }
+  }
+
+  private static boolean isOn(EventLoopGroup group) {
+    for (EventExecutor loop : group) {
+      if (loop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Ends the event loops, and does not wait: nothing has begun. */
