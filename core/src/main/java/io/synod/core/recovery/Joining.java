@@ -243,16 +243,16 @@ public final class Joining {
   }
 
   private Outcome form() {
-    Incarnations formed = incarnations;
+    // What members know comes first: a new replica may have been one of them and have forgotten it.
+    Incarnations formed = known();
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
       if (latest[peer] != null) {
         Incarnation reported = latest[peer].incarnations().of(peer);
-        formed =
-            formed.with(peer, new Incarnation(Math.max(1, reported.number()), reported.nonce()));
+        long number = Math.max(1, reported.number());
+        if (number > formed.number(peer)) {
+          formed = formed.with(peer, new Incarnation(number, reported.nonce()));
+        }
       }
-    }
-    for (JoinReply reply : latest) {
-      formed = isMember(reply) ? formed.latest(reply.incarnations()) : formed;
     }
     own = new Incarnation(1, nonce);
     incarnations = formed.with(self, own);

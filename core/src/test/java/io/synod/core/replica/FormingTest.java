@@ -26,6 +26,7 @@ import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -187,6 +188,58 @@ class FormingTest {
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
     works(3);
+  }
+
+  /**
+   * 0, 3 and 4 have formed first and decided a slot. 0 forgets its vote, and has no connection to 4
+   * afterwards. 1 and 2 form when it is new again, and 3 joins again with them. If these three knew
+   * 0 by its new nonce, it would be a member at once, and could elect 1 with 2.
+   */
+  @Test
+  void one_that_the_first_members_know_by_another_nonce_does_not_form_with_the_last() {
+    cluster = TestCluster.unformed(Settings.of(5).durability(Durability.MEMORY));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && isLast(envelope.to()));
+    startAll(5);
+    cluster.deliverAll();
+    cluster.elect(4);
+    cluster.propose(4, "decided");
+    cluster.deliverAll();
+    assertThat(cluster.node(3).replica().voteAt(0)).isNotNull();
+    assertThat(cluster.node(4).delivered()).containsExactly("decided");
+
+    cluster.node(0).crash();
+    cluster.heal();
+    cluster.lose(envelope -> envelope.is(Decided.class) && isLast(envelope.to()));
+    cluster.lose(envelope -> isBetween(envelope, 0, 4));
+    Predicate<Envelope> isToThree = envelope -> isBetween(envelope, 0, 3);
+    cluster.hold(isToThree);
+    cluster.node(0).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(1).currentRole()).isNotEqualTo(Role.RECOVERING);
+    assertThat(cluster.replica(2).currentRole()).isNotEqualTo(Role.RECOVERING);
+    cluster.drop(isToThree);
+    cluster.node(3).restart();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(3).delivered()).containsExactly("decided");
+
+    cluster.heal();
+    cluster.lose(envelope -> envelope.is(Decided.class) && isLast(envelope.to()));
+    cluster.lose(envelope -> isBetween(envelope, 0, 4));
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(0).incarnationNumber()).isNotEqualTo(1);
+    cluster.heal();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
+    assertThat(cluster.node(0).delivered()).containsExactly("decided");
+  }
+
+  private static boolean isLast(int replica) {
+    return replica == 1 || replica == 2;
+  }
+
+  private static boolean isBetween(Envelope envelope, int one, int other) {
+    return envelope.from() == one && envelope.to() == other
+        || envelope.from() == other && envelope.to() == one;
   }
 
   @Test
