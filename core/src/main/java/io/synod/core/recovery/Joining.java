@@ -36,6 +36,10 @@ public final class Joining {
   private final long nonce;
   private final Origin origin;
   private final JoinReply[] latest;
+
+  // While it is new: the nonces with which the others have shown themselves last.
+  private Incarnations seen;
+
   private MemberStatus status;
   private Incarnations incarnations;
   private Incarnation own;
@@ -80,6 +84,7 @@ public final class Joining {
         recovered.incarnations() != null && recovered.incarnations().end() == listed.end();
     incarnations = isFirst && fits ? recovered.incarnations() : listed;
     own = new Incarnation(0, nonce);
+    seen = Incarnations.unknown(quorums.members());
   }
 
   public MemberStatus status() {
@@ -99,6 +104,25 @@ public final class Joining {
   /** The incarnations that it knows. */
   public Incarnations incarnations() {
     return incarnations;
+  }
+
+  /** What it answers others: while it is new, with which nonces it has seen them. */
+  public Incarnations answer() {
+    return (status == MemberStatus.NEW ? seen : incarnations).with(self, own);
+  }
+
+  /**
+   * {@code peer} shows itself with this nonce. If it had another one before, the answers of others
+   * may be older than its loss, and do not count: they may have become members since.
+   */
+  public void see(int peer, long peerNonce) {
+    Incarnation now = new Incarnation(0, peerNonce);
+    if (status == MemberStatus.NEW && others.contains(peer) && !seen.of(peer).equals(now)) {
+      if (seen.of(peer).isKnown()) {
+        Arrays.fill(latest, null);
+      }
+      seen = seen.with(peer, now);
+    }
   }
 
   /** Whether only decisions are missing; then {@link #end} and {@link #view} are known. */
@@ -130,6 +154,7 @@ public final class Joining {
       return isForeign(reply) ? Outcome.FORMED_BEFORE : Outcome.WAIT;
     }
     boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);
+    see(from, reply.incarnations().of(from).nonce());
     latest[from] = reply;
     forgetOver();
     if (isFetching()) {
@@ -227,12 +252,25 @@ public final class Joining {
     }
     int recovering = 0;
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
-      if (latest[peer] == null || hasOtherOrigin(latest[peer])) {
+      if (latest[peer] == null || hasOtherOrigin(latest[peer]) || isStale(latest[peer])) {
         return Outcome.WAIT;
       }
       recovering += latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
     }
     return recovering <= quorums.losable() ? form() : Outcome.WAIT;
+  }
+
+  /**
+   * Whether a new replica has sent {@code reply} before another one lost its durable state. It may
+   * be a member by now, and have helped that one to join again.
+   */
+  private boolean isStale(JoinReply reply) {
+    boolean isStale = false;
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      Incarnation named = reply.incarnations().of(peer);
+      isStale |= named.isKnown() && named.nonce() != seen.of(peer).nonce();
+    }
+    return isStale && reply.status() == MemberStatus.NEW;
   }
 
   private boolean hasOtherOrigin(JoinReply reply) {

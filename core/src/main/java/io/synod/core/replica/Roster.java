@@ -277,7 +277,8 @@ final class Roster {
     Joining joining = joining();
     Incarnations known = incarnations == null ? membership.incarnations() : incarnations;
     if (joining != null) {
-      known = joining.incarnations().with(self, joining.own());
+      joining.see(peer, to.nonce());
+      known = joining.answer();
     }
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
   }

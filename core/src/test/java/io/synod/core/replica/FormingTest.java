@@ -16,6 +16,7 @@ import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
@@ -231,6 +232,62 @@ class FormingTest {
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
+  }
+
+  /**
+   * 0, 3 and 4 have formed first and decided a slot. 0 forgets its vote, and has the answers of 1
+   * and 2 from before they formed, and those of 3 and 4 from when these had just started again.
+   * Each was true once. If 0 formed by them, it could elect 1 with 2.
+   */
+  @Test
+  void answers_of_new_replicas_do_not_count_beside_those_of_replicas_that_were_lost_later() {
+    cluster = TestCluster.unformed(Settings.of(5).durability(Durability.MEMORY));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && isLast(envelope.to()));
+    startAll(5);
+    cluster.deliverAll();
+    cluster.elect(4);
+    cluster.propose(4, "decided");
+    cluster.deliverAll();
+
+    cluster.node(0).crash();
+    cluster.lose(envelope -> isBetween(envelope, 0, 3) || isBetween(envelope, 0, 4));
+    cluster.node(0).start();
+    cluster.deliverAll();
+    cluster.heal();
+    loseDecisionsOfLast();
+    cluster.lose(envelope -> envelope.to() == 0 && !envelope.is(Join.class));
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(1).currentRole()).isNotEqualTo(Role.RECOVERING);
+    assertThat(cluster.replica(2).currentRole()).isNotEqualTo(Role.RECOVERING);
+    restartAnsweringZeroFirst(3);
+    restartAnsweringZeroFirst(4);
+    assertThat(cluster.replica(0).incarnationNumber()).isZero();
+
+    cluster.heal();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
+    assertThat(cluster.node(0).delivered()).containsExactly("decided");
+  }
+
+  private void restartAnsweringZeroFirst(int replica) {
+    cluster.heal();
+    loseDecisionsOfLast();
+    cluster.lose(
+        envelope -> envelope.to() == 0 && envelope.from() != replica && !envelope.is(Join.class));
+    cluster.hold(envelope -> envelope.to() == replica && envelope.from() != 0);
+    cluster.node(replica).restart();
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    cluster.heal();
+    loseDecisionsOfLast();
+    cluster.lose(envelope -> envelope.to() == 0 && !envelope.is(Join.class));
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(replica).delivered()).containsExactly("decided");
+  }
+
+  /** They learn nothing of what was decided, and do not lead. */
+  private void loseDecisionsOfLast() {
+    cluster.lose(envelope -> envelope.is(Decided.class) && isLast(envelope.to()));
+    cluster.lose(envelope -> envelope.is(PreVote.class) && isLast(envelope.from()));
   }
 
   private static boolean isLast(int replica) {
