@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * Asks leaders for other members, at any time and as soon as one leads, keeps a replica down for
- * long, starts removed ones again and, in half of the seeds, members with an empty disk.
+ * long, starts removed ones again and, in half of the seeds, members with an empty disk. Where a
+ * crash loses votes, there is one at a time.
  */
 final class ChangeOperator {
   private static final long MILLI = 1_000_000;
@@ -24,12 +25,16 @@ final class ChangeOperator {
   private final boolean losesDisks;
 
   ChangeOperator(
-      Scheduler scheduler, SplittableRandom random, List<CoreReplica> replicas, long endNanos) {
+      Scheduler scheduler,
+      SplittableRandom random,
+      List<CoreReplica> replicas,
+      long endNanos,
+      boolean losesVotes) {
     this.scheduler = scheduler;
     this.random = random;
     this.replicas = replicas;
     this.endNanos = endNanos;
-    losesDisks = random.nextBoolean();
+    losesDisks = random.nextBoolean() || losesVotes;
   }
 
   /** Acts now and, until the end, again and again. */
@@ -46,8 +51,11 @@ final class ChangeOperator {
     }
     if (random.nextInt(10) == 0) {
       CoreReplica down = replicas.get(random.nextInt(replicas.size()));
-      down.crash();
-      scheduler.after(random.nextLong(300 * MILLI, 1_000 * MILLI), down::start);
+      long downNanos = random.nextLong(300 * MILLI, 1_000 * MILLI);
+      if (down.mayCrash(replicas)) {
+        down.crash();
+        scheduler.after(downNanos, down::start);
+      }
     }
     if (losesDisks && random.nextInt(10) == 0) {
       replace(replicas.get(random.nextInt(replicas.size())));
@@ -57,7 +65,7 @@ final class ChangeOperator {
 
   /** Starts a member with an empty disk, if all others are members and have theirs. */
   private void replace(CoreReplica lost) {
-    if (!lost.isUp()) {
+    if (!lost.isUp() || !lost.mayCrash(replicas)) {
       return;
     }
     Membership newest = lost.memberships().current();

@@ -21,6 +21,7 @@ final class CoreEffects extends BareEffects {
   private int proposing;
   private boolean inRead;
   private boolean leaves;
+  private boolean replaced;
   private Membership current;
 
   CoreEffects(int self, Links links, SlowDisk disk, CoreWatch watch) {
@@ -38,6 +39,11 @@ final class CoreEffects extends BareEffects {
   /** Whether it ends because it was removed. */
   boolean leaves() {
     return leaves;
+  }
+
+  /** Whether it ends because others know a later incarnation of it. */
+  boolean isReplaced() {
+    return replaced;
   }
 
   /** Batches that this leader proposes. */
@@ -120,6 +126,7 @@ final class CoreEffects extends BareEffects {
     if (event instanceof ProtocolEvent.ChangingMembership changing) {
       watch.proposesChange(self, changing);
     }
+    replaced |= event instanceof ProtocolEvent.Replaced;
     if (event instanceof ProtocolEvent.Preparing) {
       links.becomesCandidate(self);
     } else if (event instanceof ProtocolEvent.Leading) {
@@ -128,9 +135,12 @@ final class CoreEffects extends BareEffects {
     }
   }
 
+  /** An incarnation that was announced and never joined may be known to some replicas only. */
   @Override
   public void stop(String reason) {
-    throw new Violation("replica %d stops: %s", self, reason);
+    if (!replaced || disk.keepsVotes()) {
+      throw new Violation("replica %d stops: %s", self, reason);
+    }
   }
 
   /**

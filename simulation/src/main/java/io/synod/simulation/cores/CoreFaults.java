@@ -38,7 +38,7 @@ final class CoreFaults {
     if (!scheduler.isBefore(endNanos)) {
       return;
     }
-    int leader = leader();
+    int leader = leader(replicas);
     if (leader >= 0) {
       strike(leader);
     }
@@ -46,7 +46,7 @@ final class CoreFaults {
   }
 
   /** Of the latest view; -1 if there is none. */
-  private int leader() {
+  static int leader(List<CoreReplica> replicas) {
     int leader = -1;
     for (int number = 0; number < replicas.size(); number++) {
       CoreReplica replica = replicas.get(number);
@@ -122,8 +122,10 @@ final class CoreFaults {
 
   private void restart(int number, long downNanos) {
     CoreReplica replica = replicas.get(number);
-    replica.crash();
-    scheduler.after(downNanos, replica::start);
+    if (replica.mayCrash(replicas)) {
+      replica.crash();
+      scheduler.after(downNanos, replica::start);
+    }
   }
 
   private void pause(int number) {

@@ -13,6 +13,7 @@ import io.synod.core.settings.Consistency;
 import io.synod.core.time.Deadline;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,6 +21,8 @@ import java.util.function.LongSupplier;
  * before each read and at each wake-up.
  */
 final class CoreReplica {
+  private static final long STOPPED_NANOS = 1_000_000;
+
   private final ReplicaSettings settings;
   private final Scheduler scheduler;
   private final MachineClock clock;
@@ -38,6 +41,9 @@ final class CoreReplica {
   private long executedSeen;
   private long activeAt;
   private boolean left;
+
+  // Whether a crash has taken votes that were not on its disk.
+  private boolean lost;
 
   CoreReplica(
       ReplicaSettings settings,
@@ -67,6 +73,7 @@ final class CoreReplica {
   }
 
   void crash() {
+    lost |= !disk.keepsVotes() && replica != null && replica.currentRole() != Role.STANDBY;
     replica = null;
     life++;
     inbox.clear();
@@ -77,6 +84,41 @@ final class CoreReplica {
   void loseDisk() {
     crash();
     disk.lose(seeds.getAsLong());
+  }
+
+  /** Whether the others can make up for what it loses, if none of them makes others do so. */
+  boolean mayCrash(List<CoreReplica> replicas) {
+    if (disk.keepsVotes()) {
+      return true;
+    }
+    if (replica != null && replica.currentRole() == Role.STANDBY) {
+      // It may be about to be added, and would have to join then.
+      return false;
+    }
+    long newest = 0;
+    for (CoreReplica each : replicas) {
+      newest = each.isUp() ? Math.max(newest, each.memberships().current().number()) : newest;
+    }
+    for (CoreReplica other : replicas) {
+      if (other != this && other.isLost(newest)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether it has lost its votes. As a standby it stays so: if it is added again, it joins before
+   * it votes.
+   */
+  private boolean isLost(long newest) {
+    boolean isBack =
+        replica != null
+            && replica.memberships().current().number() == newest
+            && replica.currentRole() != Role.RECOVERING
+            && replica.currentRole() != Role.STANDBY;
+    lost &= !isBack;
+    return lost;
   }
 
   boolean isUp() {
@@ -132,6 +174,10 @@ final class CoreReplica {
     return replica.promised();
   }
 
+  boolean leads(View view) {
+    return leads() && view().equals(view);
+  }
+
   void receive(int from, Message message) {
     offer(new Event.Received(from, message));
   }
@@ -156,10 +202,15 @@ final class CoreReplica {
     return left;
   }
 
-  /** Starts after it has ended, with what is on its disk. */
+  /**
+   * Starts after it has ended, with what is on its disk. Without one it would be a new replica of
+   * the first membership.
+   */
   void startAgain() {
-    left = false;
-    start();
+    if (disk.keepsIncarnations()) {
+      left = false;
+      start();
+    }
   }
 
   /** When it did something last. */
@@ -223,6 +274,11 @@ final class CoreReplica {
     if (effects.leaves()) {
       left = true;
       crash();
+      return;
+    }
+    if (effects.isReplaced()) {
+      crash();
+      scheduler.after(STOPPED_NANOS, this::start);
       return;
     }
     long next = replica.nextWakeUpNanos();

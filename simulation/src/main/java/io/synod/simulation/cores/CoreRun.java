@@ -14,12 +14,10 @@ import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.Consistency;
-import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.LeaseSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.PrioritySettings;
-import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.version.KnownVersions;
@@ -35,30 +33,39 @@ import java.util.SplittableRandom;
  * One seed: clients write and read at every replica that leads or believes so. No read may miss
  * what was acknowledged before it was sent, while the rates of clocks are wrong by no more than the
  * settings say, and while the wall clock of a machine that was suspended shows it. Where an
- * operator changes the members too, see {@link MembershipChecks}, and the cluster decides again
- * once nothing is broken any more.
+ * operator changes the members too, or replicas lose their votes, see {@link MembershipChecks}, and
+ * the cluster decides again once nothing is broken any more.
  */
 public final class CoreRun {
   private static final long MILLI = 1_000_000;
   private static final long ELECTION_NANOS = 100 * MILLI;
   private static final long HEARTBEAT_NANOS = 20 * MILLI;
+  // A candidate waits for no more than two election timeouts while replicas recover.
+  private static final long SOON_NANOS = 5 * MILLI;
   private static final long END_NANOS = 4_000 * MILLI;
-  private static final long CHANGES_END_NANOS = 3_000 * MILLI;
+  private static final long FAULTS_END_NANOS = 3_000 * MILLI;
   // Longer than a leader takes a replica for connected.
   private static final long ACTIVE_NANOS = 6 * ELECTION_NANOS;
   // Faults last less than a second.
   private static final long MENDED_NANOS = 7_000 * MILLI;
-  private static final long GOES_ON_NANOS = 9_000 * MILLI;
-  private static final int DRIFT_PPM_MAX = 200_000;
+  private static final long GOES_ON_NANOS = 2_000 * MILLI;
+  // A replica that has lost its votes is down for ten milliseconds at most.
+  private static final long LOSSES_MENDED_NANOS = 4_500 * MILLI;
   private static final long NEVER = SnapshotSettings.NEVER;
-  private static final int LOG_BYTES = 1 << 24;
+  private static final int LOG_BYTES = CoreDraw.LOG_BYTES;
   private static final int BACKLOG_SLOTS = 64;
   private static final int WINDOW = 4;
   private static final int READS_MAX = 1_000;
   private static final long OPERATION_NANOS_MAX = 3 * MILLI;
   private static final int STANDBYS_MAX = 3;
+  // Of these steps of clients each leader is asked to write in one.
+  private static final int WRITES = 3;
+  private static final int WRITES_BESIDE_LOSSES = 12;
+  private static final List<Consistency> ALL_READS =
+      List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.LEASE);
 
   private final Seeds seeds;
+  private final CoreKind kind;
   private final Consistency reads;
   private final Scheduler scheduler = new Scheduler();
   private final List<CoreReplica> replicas = new ArrayList<>();
@@ -66,33 +73,41 @@ public final class CoreRun {
   private final Quorums quorums;
   private final Links links;
   private final CoreWatch watch;
-  private final int driftPpm;
-  private final boolean slowDisks;
+  private final CoreDraw drawn;
   // Null if the members stay.
   private final ChangeOperator operator;
+  // Null unless the members stay and lose their votes.
+  private final LossFaults losses;
   private long writes;
 
-  private CoreRun(long seed, Consistency reads, boolean wallStops, boolean changes) {
+  private CoreRun(long seed, Consistency reads, CoreKind kind) {
     this.reads = reads;
+    this.kind = kind;
     seeds = new Seeds(seed);
     clients = seeds.random("clients");
-    quorums = quorums(seeds.random("quorums"));
-    driftPpm = drift(seeds.random("drift"));
-    slowDisks = seeds.random("disks").nextInt(4) == 0;
+    drawn = CoreDraw.of(seeds, kind);
+    quorums = drawn.quorums();
     SplittableRandom random = seeds.random("operator");
-    int count = quorums.replicas() + (changes ? random.nextInt(1, STANDBYS_MAX + 1) : 0);
-    links = new Links(scheduler, seeds.random("links"), replicas, count);
+    int count = quorums.replicas() + (kind.changes ? random.nextInt(1, STANDBYS_MAX + 1) : 0);
+    links = new Links(scheduler, seeds.random("links"), replicas, count, kind.loses);
     operator =
-        changes ? new ChangeOperator(scheduler, random.split(), replicas, CHANGES_END_NANOS) : null;
+        kind.changes
+            ? new ChangeOperator(scheduler, random.split(), replicas, FAULTS_END_NANOS, kind.loses)
+            : null;
+    losses =
+        kind == CoreKind.LOSSES
+            ? new LossFaults(
+                scheduler, seeds.random("losses"), links, replicas, quorums, FAULTS_END_NANOS)
+            : null;
     watch = new CoreWatch(first(), scheduler, replicas, ACTIVE_NANOS, this::leads);
     for (int self = 0; self < count; self++) {
-      replicas.add(replica(self, wallStops));
+      replicas.add(replica(self));
     }
   }
 
   /** Of members that stay. Reads at {@link Consistency#QUORUM} are sent to every replica. */
   public static CoreRun reads(long seed, Consistency consistency) {
-    return new CoreRun(seed, consistency, false, false);
+    return new CoreRun(seed, consistency, CoreKind.READS);
   }
 
   /**
@@ -100,14 +115,29 @@ public final class CoreRun {
    * notice.
    */
   public static CoreRun withStoppedWalls(long seed) {
-    return new CoreRun(seed, Consistency.LEASE, true, false);
+    return new CoreRun(seed, Consistency.LEASE, CoreKind.STOPPED_WALLS);
   }
 
   /** With an operator who changes the members. */
   public static CoreRun changes(long seed) {
-    List<Consistency> all = List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.LEASE);
-    int drawn = new Seeds(seed).random("reads").nextInt(all.size());
-    return new CoreRun(seed, all.get(drawn), false, true);
+    return new CoreRun(seed, drawn(seed, ALL_READS), CoreKind.CHANGES);
+  }
+
+  /** Likewise, at a level that keeps no votes on disk. */
+  public static CoreRun changesAndLosses(long seed) {
+    return new CoreRun(seed, drawn(seed, ALL_READS), CoreKind.CHANGES_AND_LOSSES);
+  }
+
+  /** At a level that keeps no votes on disk, with replicas that lose theirs. */
+  public static CoreRun losses(long seed) {
+    // While a vow holds, a replica promises nothing that it could forget.
+    List<Consistency> all =
+        List.of(Consistency.LEADER, Consistency.LEADER, Consistency.QUORUM, Consistency.LEASE);
+    return new CoreRun(seed, drawn(seed, all), CoreKind.LOSSES);
+  }
+
+  private static Consistency drawn(long seed, List<Consistency> all) {
+    return all.get(new Seeds(seed).random("reads").nextInt(all.size()));
   }
 
   private void leads(CoreReplica replica) {
@@ -116,31 +146,21 @@ public final class CoreRun {
     }
   }
 
-  private static Quorums quorums(SplittableRandom random) {
-    return switch (random.nextInt(4)) {
-      case 0, 1 -> Quorums.majority(5);
-      case 2 -> new Quorums(4, 3, 2);
-      default -> Quorums.majority(3);
-    };
-  }
-
-  private static int drift(SplittableRandom random) {
-    return random.nextBoolean() ? DRIFT_PPM_MAX : random.nextInt(1, DRIFT_PPM_MAX);
-  }
-
-  private CoreReplica replica(int self, boolean wallStops) {
+  private CoreReplica replica(int self) {
     SplittableRandom random = seeds.random("replica", self);
-    int drift = driftPpm == DRIFT_PPM_MAX ? driftPpm : random.nextInt(driftPpm + 1);
+    int most = drawn.driftPpm();
+    int drift = most == CoreDraw.DRIFT_PPM_MAX ? most : random.nextInt(most + 1);
     SkewedClock steady =
         new SkewedClock(-random.nextLong(1L << 60), random.nextBoolean() ? drift : -drift, 0);
-    SlowDisk disk = new SlowDisk(scheduler, random.split(), slowDisks, nonce(self));
-    if (quorums.members().contains(self)) {
+    SlowDisk disk =
+        new SlowDisk(scheduler, random.split(), drawn.slowDisks(), nonce(self), drawn.level());
+    if (drawn.level().keepsVotes() && quorums.members().contains(self)) {
       disk.keep(joined());
     }
     return new CoreReplica(
         settings(self),
         scheduler,
-        new MachineClock(scheduler, steady, wallStops),
+        new MachineClock(scheduler, steady, kind == CoreKind.STOPPED_WALLS),
         disk,
         links,
         watch,
@@ -173,17 +193,18 @@ public final class CoreRun {
   }
 
   private ReplicaSettings settings(int self) {
-    LeaseSettings lease = new LeaseSettings(reads.kind() == Consistency.Kind.LEASE, driftPpm);
+    LeaseSettings lease =
+        new LeaseSettings(reads.kind() == Consistency.Kind.LEASE, drawn.driftPpm());
     return new ReplicaSettings(
         self,
         first(),
         standby(self),
         new ElectionSettings(ELECTION_NANOS, HEARTBEAT_NANOS, PrioritySettings.NONE, lease),
         new PipelineSettings(WINDOW, HEARTBEAT_NANOS),
-        RelaySettings.DIRECT,
-        new CatchUpSettings(LOG_BYTES, HEARTBEAT_NANOS),
+        drawn.relay(),
+        new CatchUpSettings(drawn.messageBytes(), kind.loses ? SOON_NANOS : HEARTBEAT_NANOS),
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
-        new RecoverySettings(Durability.SYNC, NEVER),
+        new RecoverySettings(drawn.level(), NEVER),
         new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, ELECTION_NANOS),
         new ClientBounds(READS_MAX, LOG_BYTES),
         KnownVersions.FIRST);
@@ -205,25 +226,44 @@ public final class CoreRun {
   public long run() {
     replicas.forEach(CoreReplica::start);
     operate();
+    if (losses == null) {
+      beginFaults();
+    } else {
+      losses.begin();
+    }
+    if (operator != null) {
+      operator.begin();
+    }
+    if (operator == null && losses == null) {
+      runUntil(END_NANOS);
+    } else {
+      goOn();
+    }
+    return watch.answers().readsAtOnce();
+  }
+
+  private void beginFaults() {
     SplittableRandom setBacks = seeds.random("set-backs");
     boolean areAny = setBacks.nextInt(4) == 0;
     SplittableRandom random = seeds.random("faults");
-    long faultsEnd = operator == null ? END_NANOS : CHANGES_END_NANOS;
-    CoreFaults faults =
-        new CoreFaults(scheduler, random, areAny ? setBacks : null, links, replicas, faultsEnd);
-    faults.begin();
-    if (operator == null) {
-      runUntil(END_NANOS);
-    } else {
-      operator.begin();
-      runUntil(MENDED_NANOS);
-      long mended = watch.answers().acknowledgedEnd();
-      runUntil(GOES_ON_NANOS);
-      if (watch.answers().acknowledgedEnd() == mended) {
-        throw new Violation("nothing is decided after slot %d, and nothing is broken", mended);
+    long faultsEnd = operator == null ? END_NANOS : FAULTS_END_NANOS;
+    new CoreFaults(scheduler, random, areAny ? setBacks : null, links, replicas, faultsEnd).begin();
+  }
+
+  /** Until nothing has been broken for long, and on. */
+  private void goOn() {
+    long mendedNanos = losses == null ? MENDED_NANOS : LOSSES_MENDED_NANOS;
+    runUntil(mendedNanos);
+    long mended = watch.answers().acknowledgedEnd();
+    runUntil(mendedNanos + GOES_ON_NANOS);
+    if (watch.answers().acknowledgedEnd() == mended) {
+      throw new Violation("nothing is decided after slot %d, and nothing is broken", mended);
+    }
+    for (int number = 0; losses != null && number < replicas.size(); number++) {
+      if (!replicas.get(number).isMemberOf(0)) {
+        throw new Violation("replica %d is no member, and nothing is broken", number);
       }
     }
-    return watch.answers().readsAtOnce();
   }
 
   private void runUntil(long endNanos) {
@@ -244,7 +284,7 @@ public final class CoreRun {
 
   private void operate() {
     for (CoreReplica replica : replicas) {
-      if (replica.leads() && clients.nextInt(3) == 0) {
+      if (replica.leads() && writesNow()) {
         replica.write(batch());
       }
       if (replica.leads() || reads.kind() == Consistency.Kind.QUORUM) {
@@ -252,5 +292,15 @@ public final class CoreRun {
       }
     }
     scheduler.after(clients.nextLong(1, OPERATION_NANOS_MAX), this::operate);
+  }
+
+  private boolean writesNow() {
+    boolean isQuiet = losses != null && losses.areClientsQuiet();
+    return !isQuiet && clients.nextInt(kind.loses ? WRITES_BESIDE_LOSSES : WRITES) == 0;
+  }
+
+  /** Times that a replica has lost its votes. */
+  public int lost() {
+    return losses.lost();
   }
 }

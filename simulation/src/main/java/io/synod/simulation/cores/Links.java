@@ -28,14 +28,33 @@ final class Links {
 
   private boolean hidesNext;
   private int hidden = NOBODY;
+  private Gate gate = Gate.OPEN;
+
+  // Whether messages of a crashed replica may still arrive before it starts again.
+  private final boolean outlive;
+
+  /** Sees every message when it is sent, also those of a replica to itself. */
+  interface Gate {
+    Gate OPEN = (from, to, message) -> true;
+
+    /** Whether it is not lost. */
+    boolean passes(int from, int to, Message message);
+  }
 
   /**
    * @param replicas are added later, by number
+   * @param outlive whether messages of a crashed replica may still arrive before it starts again
    */
-  Links(Scheduler scheduler, SplittableRandom random, List<CoreReplica> replicas, int count) {
+  Links(
+      Scheduler scheduler,
+      SplittableRandom random,
+      List<CoreReplica> replicas,
+      int count,
+      boolean outlive) {
     this.scheduler = scheduler;
     this.random = random;
     this.replicas = replicas;
+    this.outlive = outlive;
     usualNanosMax = random.nextBoolean() ? FAST_NANOS_MAX : SHORT_NANOS_MAX;
     late = random.nextDouble(0.15);
     lost = random.nextDouble(0.05);
@@ -48,23 +67,34 @@ final class Links {
     }
   }
 
+  /** From now on each message must pass it too. */
+  void gate(Gate next) {
+    gate = next;
+  }
+
   private void send(int from, int to, Message message) {
+    boolean passes = gate.passes(from, to, message);
     if (from == to) {
       deliver(0, from, to, message);
-    } else if (scheduler.now() >= cutUntil[from][to] && random.nextDouble() >= lost) {
+    } else if (passes && scheduler.now() >= cutUntil[from][to] && random.nextDouble() >= lost) {
       deliver(delayNanos(), from, to, message);
     }
   }
 
-  /** What is under way is lost when either end crashes: their connection is. */
+  /**
+   * What is under way is lost when either end crashes: their connection is. What its sender has
+   * written before may still be read, until a new connection replaces that one.
+   */
   private void deliver(long delayNanos, int from, int to, Message message) {
     CoreReplica receiver = replicas.get(to);
+    CoreReplica sender = replicas.get(from);
     int receiving = receiver.life();
-    int sending = replicas.get(from).life();
+    int sending = sender.life();
     scheduler.after(
         delayNanos,
         () -> {
-          if (receiver.life() == receiving && replicas.get(from).life() == sending) {
+          boolean isConnected = sender.life() == sending || outlive && !sender.isUp();
+          if (receiver.life() == receiving && isConnected) {
             receiver.receive(from, message);
           }
         });

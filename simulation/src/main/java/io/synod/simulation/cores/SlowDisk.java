@@ -2,12 +2,16 @@ package io.synod.simulation.cores;
 
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A disk that takes its time. What was not durable at a crash is lost. */
+/**
+ * A disk that takes its time. What was not durable at a crash is lost. Keeps what its replica's
+ * level of durability keeps.
+ */
 final class SlowDisk {
   private static final long NANOS_MIN = 20_000;
   private static final long FAST_NANOS_MAX = 500_000;
@@ -18,15 +22,26 @@ final class SlowDisk {
   private long nonce;
   private final List<JournalRecord> records = new ArrayList<>();
   private final long nanosMax;
+  private final Durability level;
   private long durableAt;
   private long promisesDurableAt;
   private int life;
 
-  SlowDisk(Scheduler scheduler, SplittableRandom random, boolean isSlow, long nonce) {
+  SlowDisk(
+      Scheduler scheduler, SplittableRandom random, boolean isSlow, long nonce, Durability level) {
     this.scheduler = scheduler;
     this.random = random;
     this.nonce = nonce;
+    this.level = level;
     nanosMax = isSlow ? SLOW_NANOS_MAX : FAST_NANOS_MAX;
+  }
+
+  boolean keepsIncarnations() {
+    return level.keepsIncarnations();
+  }
+
+  boolean keepsVotes() {
+    return level.keepsVotes();
   }
 
   /** The record is durable before the run begins. */
@@ -35,6 +50,9 @@ final class SlowDisk {
   }
 
   void persist(JournalRecord record) {
+    if (!record.isKeptAt(level)) {
+      return;
+    }
     long doneAt = scheduler.now() + random.nextLong(NANOS_MIN, nanosMax);
     durableAt = Math.max(durableAt, doneAt);
     if (!(record instanceof JournalRecord.Voted)) {
@@ -68,6 +86,9 @@ final class SlowDisk {
     life++;
     durableAt = 0;
     promisesDurableAt = 0;
+    if (!level.keepsIncarnations()) {
+      lose(random.nextLong());
+    }
   }
 
   /** It is replaced by an empty one. */

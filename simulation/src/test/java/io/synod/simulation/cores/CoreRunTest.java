@@ -60,6 +60,36 @@ class CoreRunTest {
   }
 
   @Test
+  void votes_that_are_lost_lose_no_decision_and_the_cluster_goes_on() {
+    long lost = 0;
+    long decided = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      CoreRun run = CoreRun.losses(seed);
+      run.run();
+      lost += run.lost();
+      decided += run.decided();
+    }
+    System.out.println(lost + " losses, " + decided + " slots");
+    assertThat(lost).isGreaterThan(3L * SEEDS);
+    assertThat(decided).isGreaterThan(100L * SEEDS);
+  }
+
+  @Test
+  void members_change_while_others_lose_their_votes() {
+    long entered = 0;
+    long decided = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      CoreRun run = CoreRun.changesAndLosses(seed);
+      run.run();
+      entered += run.entered();
+      decided += run.decided();
+    }
+    System.out.println(entered + " memberships, " + decided + " slots");
+    assertThat(entered).isGreaterThan(SEEDS);
+    assertThat(decided).isGreaterThan(50L * SEEDS);
+  }
+
+  @Test
   void the_same_seed_gives_the_same_run() {
     assertThat(CoreRun.reads(3, Consistency.LEASE).run())
         .isEqualTo(CoreRun.reads(3, Consistency.LEASE).run());

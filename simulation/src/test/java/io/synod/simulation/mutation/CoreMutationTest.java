@@ -6,9 +6,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Puts errors into reads at the leader and changes of the members which whole replicas show too
- * rarely: each must be found by cores alone. The last number of each is the first seed that finds
- * it; if that one no longer does, others are tried.
+ * Puts errors into reads at the leader, changes of the members and recovery which whole replicas
+ * show too rarely: each must be found by cores alone. The last number of each is the first seed
+ * that finds it; if that one no longer does, others are tried.
  */
 class CoreMutationTest {
   private static final String ADMISSION = "core.replica.Admission";
@@ -39,6 +39,29 @@ class CoreMutationTest {
   @MethodSource("changes")
   void every_error_in_a_change_is_found(Mutant mutant) throws ReflectiveOperationException {
     Trials.assertFoundBySomeSeed(mutant, ChangeTrial.class);
+  }
+
+  private static List<Mutant> losses() {
+    return List.of(
+        new Mutant(
+            "an answer that its sender has forgotten lets a replica join",
+            "core.recovery.Joining",
+            "    forgetOver();\n    if (isFetching()) {",
+            "    if (isFetching()) {",
+            3),
+        new Mutant(
+            "a promise whose first part was forgotten counts with the rest",
+            "core.replica.Candidate",
+            "    if (tally.isOfLater(from, message)) {",
+            "    if (from < 0) {",
+            47));
+  }
+
+  @ParameterizedTest
+  @MethodSource("losses")
+  void every_error_in_what_was_forgotten_is_found(Mutant mutant)
+      throws ReflectiveOperationException {
+    Trials.assertFoundBySomeSeed(mutant, LossTrial.class);
   }
 
   @Test
