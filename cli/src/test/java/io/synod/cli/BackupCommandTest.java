@@ -299,8 +299,8 @@ final class BackupCommandTest extends BackupFixture {
     try (FileCluster old = new FileCluster(folder, "old", "").start()) {
       old.execute("before", 10);
       old.awaitEqual();
-      String learner = old.learn();
-      String printed = follow(old, () -> old.execute("followed", 10), "--from", learner);
+      InetSocketAddress learner = new AddressOption().convert(old.learn());
+      String printed = follow(old, learner, () -> old.execute("followed", 10));
       assertThat(printed).contains("holds a snapshot of all slots before ");
       for (int id = 0; id < FileCluster.REPLICAS; id++) {
         assertThat(old.replica(id).statusJson()).contains("\"snapshotsTaken\":0");

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalScan;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,32 +37,48 @@ abstract class BackupFixture {
     return List.of("backup", "--config", cluster.file.toString(), "--to", backup().toString());
   }
 
-  /** Follows in a process of its own from the snapshot on, while {@code load} runs. */
-  String follow(FileCluster cluster, Load load, String... more) throws Exception {
-    List<String> words = new ArrayList<>(backupWords(cluster));
-    words.add("--follow");
-    words.addAll(List.of(more));
-    try (ReplicaProcess process = ReplicaProcess.start(words)) {
-      String begin = process.readUntil("keeps the slots from");
+  /** Follows from the snapshot on while {@code load} runs; returns what is printed before that. */
+  String follow(FileCluster cluster, Load load) throws Exception {
+    return follow(cluster, null, load);
+  }
+
+  /**
+   * As {@code synod backup --follow} does until it is ended, without its process.
+   *
+   * @param from the source of the snapshot; null for any replica
+   */
+  String follow(FileCluster cluster, InetSocketAddress from, Load load) throws Exception {
+    StringWriter said = new StringWriter();
+    BackupRun run = new BackupRun(cluster.config, backup(), new PrintWriter(said));
+    CompletableFuture<Void> closed = run.start(from, true);
+    String begin;
+    try {
+      FileCluster.await(
+          "slots", () -> closed.isDone() || said.toString().contains("keeps the slots from"));
+      begin = said.toString();
       load.run();
       long end = cluster.awaitEqual();
-      awaitSlots(process, backup(), end - 1);
-      process.terminate();
-      assertThat(process.exitCode()).isZero();
-      return begin;
+      FileCluster.await(
+          "slot " + (end - 1), () -> closed.isDone() || lastSlot(backup()) >= end - 1);
+      assertThat(closed).as(said.toString()).isNotDone();
+    } finally {
+      run.close();
     }
+    assertThat(closed).succeedsWithin(LONG);
+    assertThat(run.isWhole()).isTrue();
+    return begin;
   }
 
   /** Until the process has written a record of this slot. */
   static void awaitSlots(ReplicaProcess process, Path backup, long last) throws Exception {
-    Path journal = backup.resolve("journal");
-    process.await("slot " + last, () -> lastSlot(journal) >= last);
+    process.await("slot " + last, () -> lastSlot(backup) >= last);
   }
 
-  private static long lastSlot(Path journal) {
+  private static long lastSlot(Path backup) {
     long[] last = {-1};
     JournalScan.read(
-        FileDisk.readOnly(journal), record -> last[0] = Math.max(last[0], record.slot()));
+        FileDisk.readOnly(backup.resolve("journal")),
+        record -> last[0] = Math.max(last[0], record.slot()));
     return last[0];
   }
 
