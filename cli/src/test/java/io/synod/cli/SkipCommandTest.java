@@ -8,6 +8,8 @@ import io.synod.client.SynodClient;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ServiceException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,13 +133,17 @@ class SkipCommandTest {
       waiting = WAITS.matcher(CommandRun.of("status", "--config", replicas.file.toString()).out());
     }
     String to = folder.resolve("backup").toString();
-    List<String> words = List.of("backup", "--config", replicas.file.toString(), "--to", to);
-    try (ReplicaProcess process = ReplicaProcess.start(words)) {
-      process.readUntil("a backup that needs a new snapshot waits until 'synod skip'");
-      assertThat(skip(waiting.group(2), waiting.group(1)).exitCode()).isZero();
-      process.readUntil("holds a snapshot of all slots before");
-      assertThat(process.exitCode()).isZero();
-    }
+    StringWriter said = new StringWriter();
+    CommandLine command = SynodCommand.commandLine().setOut(new PrintWriter(said));
+    CompletableFuture<Integer> backup =
+        CompletableFuture.supplyAsync(
+            () -> command.execute("backup", "--config", replicas.file.toString(), "--to", to));
+    String waits = "a backup that needs a new snapshot waits until 'synod skip'";
+    FileCluster.await(waits, () -> said.toString().contains(waits));
+    assertThat(backup).isNotDone();
+    assertThat(skip(waiting.group(2), waiting.group(1)).exitCode()).isZero();
+    assertThat(backup).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(0);
+    assertThat(said.toString()).contains("holds a snapshot of all slots before");
     assertThat(poison).failsWithin(Duration.ofSeconds(60));
   }
 
