@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/operations.md, on processes of the key-value service under load. */
+/** The commands of docs/operations.md, with processes of the key-value service under load. */
 @Timeout(240)
 final class BackupProcessTest {
   @TempDir private Path folder;
@@ -62,7 +62,7 @@ final class BackupProcessTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
       }
-      restored.start();
+      restored.startHere();
       assertThat(restored.awaitState(expected.slot())).isEqualTo(expected);
       restored.startLoad("third");
       restored.awaitSlot(expected.slot() + 50);

@@ -53,7 +53,7 @@ final class ForceQuorumProcessTest {
                 restored.file.toString());
         assertThat(run.err()).isEmpty();
       }
-      restored.start();
+      restored.startHere();
       // All three have executed all of it, and agree.
       LocalState begun = restored.awaitState(known - 1);
       restored.startLoad("later");

@@ -3,6 +3,8 @@ package io.synod.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.settings.Consistency;
+import io.synod.examples.kv.KvNode;
 import io.synod.examples.kv.cluster.LocalState;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** Three processes of the key-value service, and load on one of their Redis ports. */
+/** Three replicas of the key-value service, and load on one of their Redis ports. */
 final class KvProcesses implements AutoCloseable {
   static final int REPLICAS = 3;
   private static final long SECONDS_MAX = 60;
@@ -25,6 +27,7 @@ final class KvProcesses implements AutoCloseable {
   final Path file;
   private final List<Integer> redisPorts;
   private final List<ReplicaProcess> processes = new ArrayList<>();
+  private final List<KvNode> nodes = new ArrayList<>();
   private Thread load;
   private volatile boolean loaded;
 
@@ -41,6 +44,7 @@ final class KvProcesses implements AutoCloseable {
     file = Files.writeString(folder.resolve(name + ".properties"), text);
   }
 
+  /** Each in a process of its own. */
   void start() throws IOException {
     for (int id = 0; id < REPLICAS; id++) {
       processes.add(
@@ -56,13 +60,23 @@ final class KvProcesses implements AutoCloseable {
     }
   }
 
-  /** The directory of each replica. */
-  List<Path> directories() {
-    SynodConfig config = SynodConfig.load(file, List.of());
-    return IntStream.range(0, REPLICAS).mapToObj(config.storage()::directoryOf).toList();
+  /** All of them in this JVM. */
+  void startHere() throws IOException {
+    for (int id = 0; id < REPLICAS; id++) {
+      nodes.add(KvNode.start(config(), id, redisPorts.get(id), Consistency.LEADER));
+    }
   }
 
-  /** As {@code kill -9} does, all of them. */
+  private SynodConfig config() {
+    return SynodConfig.load(file, List.of());
+  }
+
+  /** The directory of each replica. */
+  List<Path> directories() {
+    return IntStream.range(0, REPLICAS).mapToObj(config().storage()::directoryOf).toList();
+  }
+
+  /** As {@code kill -9} does, all processes. */
   void kill() throws InterruptedException {
     for (ReplicaProcess process : processes) {
       process.close();
@@ -139,5 +153,6 @@ final class KvProcesses implements AutoCloseable {
   public void close() {
     loaded = false;
     processes.forEach(ReplicaProcess::close);
+    nodes.forEach(KvNode::close);
   }
 }
