@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.client.SynodClient;
+import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,7 @@ final class LearnerProcessTest {
   @Test
   void a_learner_follows_is_shown_and_takes_the_place_of_a_lost_replica() throws Exception {
     try (ReplicaProcess first = replica(0);
-        ReplicaProcess second = replica(1);
+        SynodReplica second = replicaHere(1);
         ReplicaProcess third = replica(2);
         SynodClient client = client()) {
       Path directory = folder.resolve("learner");
@@ -71,7 +73,7 @@ final class LearnerProcessTest {
         assertBecomesMember(directory);
         end(first);
         client.execute(new byte[1]);
-        assertThat(second.isAlive()).as("the other of the majority").isTrue();
+        assertThat(second.closed()).as("the other of the majority").isNotDone();
       }
     }
   }
@@ -149,6 +151,14 @@ final class LearnerProcessTest {
 
   private ReplicaProcess replica(int id, String... further) throws IOException {
     return ReplicaProcess.replica(config, id, ChainService.class, further);
+  }
+
+  private SynodReplica replicaHere(int id) {
+    return SynodReplica.builder()
+        .config(SynodConfig.load(config, List.of()))
+        .id(id)
+        .service(new ChainService())
+        .start();
   }
 
   private ReplicaProcess learner(Path directory) throws IOException {

@@ -50,10 +50,6 @@ public final class ReplicaProcess implements AutoCloseable {
     return start(arguments);
   }
 
-  public boolean isAlive() {
-    return process.isAlive();
-  }
-
   public long pid() {
     return process.pid();
   }
