@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
+import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
@@ -21,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes whose directory is not as it should be, or whose disk or memory fails them. */
+/**
+ * Replicas whose directory is not as it should be, or whose disk or memory fails them. Where the
+ * claim is about a process, it is one.
+ */
 @Timeout(180)
 final class StorageProcessTest {
   private static final long END_MILLIS_MAX = 10_000;
@@ -56,21 +62,29 @@ final class StorageProcessTest {
     return Files.writeString(folder.resolve("cluster.properties"), text);
   }
 
+  /** Starts the only replica in this JVM. */
+  private static SynodReplica start(Path config) {
+    return SynodReplica.builder()
+        .config(SynodConfig.load(config))
+        .id(0)
+        .service(new EchoService())
+        .start();
+  }
+
   /** Starts the only replica for the first time, sends it a few requests, and ends it. */
   private void runOnce(Path config) throws Exception {
-    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class);
+    try (SynodReplica replica = start(config);
         SynodClient client = client()) {
       for (int request = 0; request < 3; request++) {
         client.execute(new byte[10]);
       }
-      replica.terminate();
-      assertThat(replica.exitCode()).isZero();
+      assertThat(replica.closed()).isNotDone();
     }
   }
 
   /** That a start fails, with one line that says why, and nothing else. */
-  private static void assertRefused(ReplicaProcess refused, String... reasons) throws Exception {
-    String output = refused.readAll();
+  private static void assertRefused(ReplicaEnd refused, String... reasons) {
+    String output = refused.output();
     assertThat(refused.exitCode()).as(output).isEqualTo(1);
     assertThat(output.lines().filter(line -> line.startsWith("synod: ")))
         .as(output)
@@ -84,9 +98,8 @@ final class StorageProcessTest {
     Path config = config(1, "sync");
     try (ReplicaProcess first = ReplicaProcess.replica(config, EchoService.class)) {
       first.readUntil("leads view");
-      try (ReplicaProcess second = ReplicaProcess.replica(config, EchoService.class)) {
-        assertRefused(second, directory().toString(), "in use by process " + first.pid());
-      }
+      assertRefused(
+          ReplicaEnd.here(config, 0), directory().toString(), "in use by process " + first.pid());
       CommandRun look = CommandRun.of("log", "verify", directory().toString());
       assertThat(look.exitCode()).isEqualTo(1);
       assertThat(look.err()).contains("in use by process " + first.pid()).hasLineCount(1);
@@ -102,7 +115,8 @@ final class StorageProcessTest {
     Path config = config(1, "sync");
     Files.writeString(config, Files.readString(config).replace("orders", "invoices"));
     try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class)) {
-      assertRefused(replica, "belongs to replica 0 of cluster 'orders'", "of 'invoices'");
+      assertRefused(
+          ReplicaEnd.of(replica), "belongs to replica 0 of cluster 'orders'", "of 'invoices'");
     }
   }
 
@@ -111,9 +125,8 @@ final class StorageProcessTest {
     StoredReplica.made(directory());
     StoredReplica.flip(directory().resolve("identity"), 20);
     StoredReplica.flip(directory().resolve("identity.copy"), 20);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config(1, "sync"), EchoService.class)) {
-      assertRefused(replica, directory().toString(), "has no readable identity");
-    }
+    assertRefused(
+        ReplicaEnd.here(config(1, "sync"), 0), directory().toString(), "has no readable identity");
   }
 
   @Test
@@ -122,9 +135,8 @@ final class StorageProcessTest {
     runOnce(config);
     Path segment = directory().resolve("journal").resolve("0000000000000001.journal");
     makeNewer(segment);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class)) {
-      assertRefused(replica, segment.toString(), "format version 2", "reads up to 1");
-    }
+    assertRefused(
+        ReplicaEnd.here(config, 0), segment.toString(), "format version 2", "reads up to 1");
     CommandRun look = CommandRun.of("log", "verify", directory().toString());
     assertThat(look.exitCode()).isEqualTo(1);
     assertThat(look.err()).contains("format version 2").hasLineCount(1);
@@ -148,17 +160,17 @@ final class StorageProcessTest {
   void replicas_too_many_of_which_have_lost_their_memory_stop_with_1() throws Exception {
     KeptDirectories.made(data(), 1, settings -> settings.durability(Durability.VIEW));
     Path config = config(3, "view");
-    // Longer than one process may start behind the other, which otherwise ends before it.
+    // Longer than one may start behind the other, which otherwise ends before it.
     Files.writeString(
         config,
         Files.readString(config)
             .replace(StoredReplica.CLUSTER, KeptCluster.NAME)
             .replace("repair-timeout = 200ms", "repair-timeout = 4s"));
-    try (ReplicaProcess first = ReplicaProcess.replica(config, 0, EchoService.class);
-        ReplicaProcess second = ReplicaProcess.replica(config, 1, EchoService.class)) {
-      assertStopped(first, "too few other members still have theirs");
-      assertStopped(second, "too few other members still have theirs");
-    }
+    CompletableFuture<ReplicaEnd> first =
+        CompletableFuture.supplyAsync(() -> ReplicaEnd.here(config, 0));
+    ReplicaEnd second = ReplicaEnd.here(config, 1);
+    assertStopped(first.join(), "too few other members still have theirs");
+    assertStopped(second, "too few other members still have theirs");
   }
 
   @Test
@@ -167,9 +179,7 @@ final class StorageProcessTest {
     runOnce(config);
     ScannedRecord vote = new StoredReplica(directory()).vote(1);
     StoredReplica.flip(Path.of(vote.file()), vote.offset() + BODY_AT);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class)) {
-      assertStopped(replica, "slot 1 ", vote.file(), "offset " + vote.offset());
-    }
+    assertStopped(ReplicaEnd.here(config, 0), "slot 1 ", vote.file(), "offset " + vote.offset());
   }
 
   @Test
@@ -185,7 +195,7 @@ final class StorageProcessTest {
         for (int request = 0; request < 400; request++) {
           client.send(new byte[1024]);
         }
-        assertStopped(replica, "could not ", "journal", "check the disk");
+        assertStopped(ReplicaEnd.of(replica), "could not ", "journal", "check the disk");
       }
     }
   }
@@ -199,8 +209,8 @@ final class StorageProcessTest {
   }
 
   /** That it ends by itself, and says why in its last line. */
-  private static void assertStopped(ReplicaProcess stopped, String... reasons) throws Exception {
-    String output = stopped.readAll();
+  private static void assertStopped(ReplicaEnd stopped, String... reasons) {
+    String output = stopped.output();
     assertThat(stopped.exitCode()).as(output).isEqualTo(1);
     assertThat(output.lines().filter(line -> line.startsWith("synod: ")))
         .as(output)
@@ -213,12 +223,11 @@ final class StorageProcessTest {
   void a_replica_that_recovers_ends_with_0_soon_after_sigterm() throws Exception {
     Path config = config(1, "sync");
     Files.writeString(config, "snapshot.log-slots = 1\n", StandardOpenOption.APPEND);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class);
+    try (SynodReplica replica = start(config);
         SynodClient client = client()) {
       client.execute(new byte[1]);
       awaitSnapshot();
-      replica.terminate();
-      assertThat(replica.exitCode()).isZero();
+      assertThat(replica.closed()).isNotDone();
     }
     try (ReplicaProcess replica = ReplicaProcess.replica(config, BlockedRestoreService.class)) {
       replica.readUntil("restoring");
