@@ -3,7 +3,9 @@ package io.synod.benchmarks.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.core.settings.Consistency;
@@ -13,6 +15,7 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,10 +23,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One replica process of the key-value service, which each test loads. */
+/** One replica process of the key-value service, which each test loads from this JVM. */
 @Timeout(300)
 final class KeyValueServersTest {
-  private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(300));
+  private static final Span WARM_UP = new Span(Duration.ZERO, Duration.ofMillis(100));
+  private static final Span SHORT = new Span(Duration.ZERO, Duration.ofMillis(300));
   private static final Load LOAD = new Load(1, 1, 128, 1);
 
   // A machine may stand still for the whole of a measurement; not for all of them.
@@ -51,9 +55,9 @@ final class KeyValueServersTest {
     Load load =
         LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 50, Consistency.LOG));
     long before = decided();
-    Measured measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
+    Found found = measure(load);
 
-    assertThat(measured.load().failed()).isZero();
+    assertThat(found.load().failed()).isZero();
     assertThat(decided()).isGreaterThan(before);
   }
 
@@ -64,19 +68,33 @@ final class KeyValueServersTest {
     boolean isBounded = kind == Consistency.Kind.BOUNDED;
     Consistency reads = new Consistency(kind, isBounded ? 100_000_000 : 0);
     Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 100, reads));
-    Measured measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
-    for (int further = 1; further < TRIES && isBeyondKeys(measured) != isOrdered; further++) {
-      measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
+    Found found = measure(load);
+    for (int further = 1; further < TRIES && found.isBeyondKeys() != isOrdered; further++) {
+      found = measure(load);
     }
 
-    assertThat(measured.load().answered()).isPositive();
-    assertThat(measured.load().failed()).isZero();
-    assertThat(isBeyondKeys(measured)).isEqualTo(isOrdered);
+    assertThat(found.load().answered()).isPositive();
+    assertThat(found.load().failed()).isZero();
+    assertThat(found.isBeyondKeys()).isEqualTo(isOrdered);
   }
 
-  /** Whether more than the writes of all keys was decided. */
-  private static boolean isBeyondKeys(Measured measured) {
-    return measured.stations().requests() > 20;
+  /** What a load has brought behind its warm-up. */
+  private record Found(LoadResult load, Stations stations) {
+
+    /** Whether more than the writes of all keys was decided. */
+    boolean isBeyondKeys() {
+      return stations.requests() > 20;
+    }
+  }
+
+  private static Found measure(Load load) throws InterruptedException {
+    try (LoadGenerator generator = new LoadGenerator(servers.target(), load)) {
+      generator.start();
+      generator.measure(WARM_UP, LoadListener.SILENT);
+      List<Map<String, Object>> before = servers.ledStatuses();
+      LoadResult result = generator.measure(SHORT, LoadListener.SILENT);
+      return new Found(result, Stations.between(before, servers.ledStatuses(), 0));
+    }
   }
 
   private static long decided() throws InterruptedException {
