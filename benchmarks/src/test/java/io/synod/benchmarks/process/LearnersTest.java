@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.process.Child;
@@ -33,10 +34,11 @@ final class LearnersTest {
   }
 
   @Test
-  void one_that_stood_still_is_behind_and_catches_up() throws Exception {
+  void one_that_stood_still_catches_up_and_one_that_ends_by_itself_ends_the_measurement()
+      throws Exception {
     try (ReplicaServers servers = start();
         Learners learners = servers.startLearners(2)) {
-      load(servers, learners);
+      load(servers);
       assertThat(learners.awaitAll(servers.leader())).isEqualTo(Learners.Lag.NONE);
 
       long behind = slotsBehindAfterPause(servers, learners);
@@ -46,6 +48,15 @@ final class LearnersTest {
 
       assertThat(behind).isPositive();
       assertThat(learners.awaitAll(servers.leader()).slots()).isZero();
+
+      learners.processes().get(1).signal("KILL");
+
+      assertThatThrownBy(() -> measure(servers, learners))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageContaining("learner 2 ended: 137");
+      assertThatThrownBy(() -> learners.awaitAll(servers.leader()))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageContaining("learner 2 ended: 137");
     }
   }
 
@@ -53,7 +64,7 @@ final class LearnersTest {
       throws InterruptedException {
     Child slow = learners.processes().get(1);
     slow.signal("STOP");
-    load(servers, learners);
+    load(servers);
     Learners.Asked asked = learners.ask(servers.leader());
     slow.signal("CONT");
 
@@ -62,24 +73,6 @@ final class LearnersTest {
     long behind = learners.lag(asked).slots();
     assertThat(behind).isLessThanOrEqualTo(asked.slot());
     return behind;
-  }
-
-  @Test
-  void one_that_ends_by_itself_ends_the_measurement() throws Exception {
-    try (ReplicaServers servers = start();
-        Learners learners = servers.startLearners(2)) {
-      load(servers, learners);
-      Learners.Asked asked = learners.ask(servers.leader());
-      learners.lag(asked);
-      learners.processes().get(1).signal("KILL");
-
-      assertThatThrownBy(() -> load(servers, learners))
-          .isInstanceOf(ProcessFailure.class)
-          .hasMessageContaining("learner 2 ended: 137");
-      assertThatThrownBy(() -> learners.awaitAll(servers.leader()))
-          .isInstanceOf(ProcessFailure.class)
-          .hasMessageContaining("learner 2 ended: 137");
-    }
   }
 
   @Test
@@ -99,9 +92,18 @@ final class LearnersTest {
         Placement.TOGETHER);
   }
 
-  private void load(ReplicaServers servers, Learners learners) throws InterruptedException {
+  /** From this JVM. */
+  private static void load(ReplicaServers servers) throws InterruptedException {
+    servers.awaitLeader();
+    try (LoadGenerator generator = new LoadGenerator(servers.target(), LOAD)) {
+      generator.start();
+      assertThat(generator.measure(SHORT, LoadListener.SILENT).answered()).isPositive();
+    }
+  }
+
+  /** By a load process, while nobody may end. */
+  private Measured measure(ReplicaServers servers, Learners learners) throws InterruptedException {
     ChildServers followed = GivenServers.followed(servers, learners);
-    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, LoadListener.SILENT);
-    assertThat(measured.load().answered()).isPositive();
+    return LoadRun.measure(children, followed, LOAD, SHORT, LoadListener.SILENT);
   }
 }
