@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.core.settings.Durability;
@@ -32,7 +33,11 @@ final class ReplicaServersTest {
   void a_cluster_finds_nothing_of_the_one_before_it() throws Exception {
     long before;
     try (ReplicaServers servers = start()) {
-      LoadRun.measure(children, servers, LOAD, SHORT, LoadListener.SILENT);
+      servers.awaitLeader();
+      try (LoadGenerator generator = new LoadGenerator(servers.target(), LOAD)) {
+        generator.start();
+        generator.measure(SHORT, LoadListener.SILENT);
+      }
       before = decided(servers);
     }
 
