@@ -36,7 +36,8 @@ final class ClusterBenchTest {
             List.of("pipeline.window=4"),
             LinkShape.limited(5_000_000, 0, 100_000_000),
             List.of(Yardstick.values()),
-            new Load(2, 20, 128, 1),
+            // Not as many as come, for the sake of the processors.
+            new Load(2, 20, 128, 1).withRate(1_000),
             HostedService.idle(8, 1000),
             SHORT,
             1,
