@@ -41,23 +41,8 @@ final class KvRestartTest {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  void with_sync_a_majority_and_then_all_die_at_once_and_nothing_is_lost() throws Exception {
-    try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
-      cluster.start();
-      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
-      try (Load load = Load.start(cluster, CLIENTS)) {
-        load.completions().await(ANSWERS);
-        dieAtOnce(cluster, load, leader, (leader + 1) % cluster.size());
-        dieAtOnce(cluster, load, 0, 1, 2);
-        assertNothingLost(cluster, load);
-      }
-      cluster.delete();
-    }
-  }
-
-  @Test
-  @Execution(ExecutionMode.CONCURRENT)
-  void an_emptied_directory_is_recognised_and_filled_again() throws Exception {
+  void with_sync_an_emptied_directory_is_filled_again_and_a_majority_and_then_all_die_at_once()
+      throws Exception {
     try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
       cluster.start();
       int emptied = (cluster.awaitLeader(LEADER_TIMEOUT) + 1) % cluster.size();
@@ -74,6 +59,10 @@ final class KvRestartTest {
         assertThat(report.snapshotsFetched()).isPositive();
         assertThat(TestReplicas.log(cluster, emptied))
             .contains("reports that this replica was a member before (incarnation 1)");
+
+        int leader = cluster.awaitLeader(LEADER_TIMEOUT);
+        dieAtOnce(cluster, load, leader, (leader + 1) % cluster.size());
+        dieAtOnce(cluster, load, 0, 1, 2);
         assertNothingLost(cluster, load);
       }
       cluster.delete();
