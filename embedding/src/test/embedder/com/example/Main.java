@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** An embedder as small as can be: starts what its argument names, and says what came of it. */
+/** An embedder as small as can be: starts what its arguments name, and says what came of it. */
 public final class Main {
   private Main() {}
 
@@ -40,12 +40,14 @@ public final class Main {
 
   public static void main(String[] arguments) {
     try {
-      List<Integer> ports = FreePorts.find(3);
-      switch (arguments[0]) {
-        case "cluster" -> cluster(ports);
-        case "learner" -> learner(ports);
-        case "client" -> client(ports).close();
-        default -> throw new IllegalArgumentException(arguments[0]);
+      for (String argument : arguments) {
+        List<Integer> ports = FreePorts.find(3);
+        switch (argument) {
+          case "cluster" -> cluster(ports);
+          case "learner" -> learner(ports);
+          case "client" -> client(ports).close();
+          default -> throw new IllegalArgumentException(argument);
+        }
       }
     } catch (Throwable failure) {
       System.out.println(failure);

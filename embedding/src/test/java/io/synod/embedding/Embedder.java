@@ -24,17 +24,21 @@ final class Embedder {
     this.work = work;
   }
 
-  /** Compiles it against these class path entries, and runs it with {@code argument} on those. */
-  String runOnClassPath(List<Path> compiledWith, List<Path> runWith, String argument)
+  /** Compiles it against these class path entries. */
+  void compileOnClassPath(List<Path> entries) {
+    compile(List.of("-classpath", joined(entries)), "com/example/Main.java");
+  }
+
+  /** Runs it, once compiled, with {@code arguments} on these class path entries. */
+  String runOnClassPath(List<Path> entries, String... arguments)
       throws IOException, InterruptedException {
-    compile(List.of("-classpath", joined(compiledWith)), "com/example/Main.java");
-    List<Path> classPath = new ArrayList<>(runWith);
+    List<Path> classPath = new ArrayList<>(entries);
     classPath.add(classes());
-    return run(List.of("-classpath", joined(classPath), "com.example.Main", argument));
+    return run(List.of("-classpath", joined(classPath), "com.example.Main"), arguments);
   }
 
   /** Compiles it as a module against this module path, and runs it there. */
-  String runOnModulePath(List<Path> modules, String argument)
+  String runOnModulePath(List<Path> modules, String... arguments)
       throws IOException, InterruptedException {
     // A class path without classes, instead of the one of this JVM.
     compile(
@@ -51,8 +55,8 @@ final class Embedder {
             "--add-modules",
             "ALL-MODULE-PATH",
             "--module",
-            "com.example.embedder/com.example.Main",
-            argument));
+            "com.example.embedder/com.example.Main"),
+        arguments);
   }
 
   private Path classes() {
@@ -73,11 +77,15 @@ final class Embedder {
     }
   }
 
-  private String run(List<String> arguments) throws IOException, InterruptedException {
+  private String run(List<String> options, String... arguments)
+      throws IOException, InterruptedException {
     Path output = work.resolve("output");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(arguments);
+    // It runs for a second: what the second compiler costs, it does not save.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(options);
+    command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -44,6 +45,8 @@ final class OlderNetty {
   private static Path rewritten(Path jar, Path older) throws IOException {
     try (JarFile from = new JarFile(jar.toFile());
         ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(older))) {
+      // It is soon deleted.
+      to.setLevel(Deflater.NO_COMPRESSION);
       for (Enumeration<JarEntry> all = from.entries(); all.hasMoreElements(); ) {
         JarEntry entry = all.nextElement();
         if (entry.isDirectory() || BROUGHT_BY_4_2.matcher(entry.getName()).matches()) {
