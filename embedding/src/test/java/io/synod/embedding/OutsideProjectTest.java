@@ -59,19 +59,26 @@ class OutsideProjectTest {
 
   @ParameterizedTest
   @MethodSource("jdks")
-  void the_files_of_the_page_work_on_class_path_and_module_path(Path jdk) throws Exception {
+  void the_files_of_the_page_work_on_the_class_path(Path jdk) throws Exception {
     OutsideProject project = new OutsideProject(folder, repository());
     project.writeFilesOfThePage(false);
     assertThat(project.maven(jdk, "test", "dependency:build-classpath", CLASS_PATH))
         .contains("Tests run: 2, Failures: 0");
     assertThat(project.runOnClassPath(jdk)).contains(SAID);
+  }
+
+  @Test
+  void the_files_of_the_page_work_as_a_module() throws Exception {
+    Path jdk = Path.of(System.getProperty("java.home"));
+    OutsideProject project = new OutsideProject(folder, repository());
     project.writeFilesOfThePage(true);
-    assertThat(project.maven(jdk, "test-compile")).contains("BUILD SUCCESS");
+    assertThat(project.maven(jdk, "test-compile", "dependency:build-classpath", CLASS_PATH))
+        .contains("BUILD SUCCESS");
     assertThat(project.runOnModulePath(jdk)).contains(SAID);
   }
 
   @Test
-  void the_example_services_work_outside() throws Exception {
+  void with_the_newest_jdk_the_module_and_the_example_services_in_it_work() throws Exception {
     Path jdk = jdks().reduce((own, newest) -> newest).orElseThrow();
     OutsideProject project = new OutsideProject(folder, repository());
     project.writeFilesOfThePage(true);
@@ -80,11 +87,14 @@ class OutsideProjectTest {
       project.copyExample(example);
     }
     project.copyTestOfExamples("ThreeReplicas.java");
-    assertThat(project.maven(jdk, "test", "-Dtest=LockServiceTest,BankServiceTest,OrderBookTest"))
+    String tests = "-Dtest=LockServiceTest,BankServiceTest,OrderBookTest";
+    assertThat(project.maven(jdk, "test", tests, "dependency:build-classpath", CLASS_PATH))
+        .contains("BUILD SUCCESS")
         .contains("Failures: 0, Errors: 0, Skipped: 0")
         .contains("LockServiceTest")
         .contains("BankServiceTest")
         .contains("OrderBookTest");
+    assertThat(project.runOnModulePath(jdk)).contains(SAID);
   }
 
   @Test
