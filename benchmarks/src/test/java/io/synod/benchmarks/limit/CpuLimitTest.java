@@ -22,6 +22,10 @@ final class CpuLimitTest {
   // So little that a process gets it, and without a limit more, also on a loaded machine.
   private static final double SHARE = 0.05;
 
+  // Of a limited share, some hundredths of a second are counted; without a limit they come soon.
+  private static final long LIMITED_MILLIS = 2_000;
+  private static final long FREE_MILLIS = 500;
+
   // Others may take the processors for as long as a try; not for all of them.
   private static final int TRIES = 5;
 
@@ -80,9 +84,9 @@ final class CpuLimitTest {
     List<Process> all = new ArrayList<>(busy);
     all.add(unlimited);
     CpuLimit limit = permitted(way, pids(busy));
-    List<Double> limited = sharesOfTwoSeconds(all);
+    List<Double> limited = shares(all, LIMITED_MILLIS);
     limit.close();
-    return new Shares(limited, sharesOfTwoSeconds(all));
+    return new Shares(limited, shares(all, FREE_MILLIS));
   }
 
   @Test
@@ -135,10 +139,10 @@ final class CpuLimitTest {
     }
   }
 
-  private static List<Double> sharesOfTwoSeconds(List<Process> busy) throws InterruptedException {
+  private static List<Double> shares(List<Process> busy, long millis) throws InterruptedException {
     long beganNanos = System.nanoTime();
     List<Duration> before = used(busy);
-    TimeUnit.SECONDS.sleep(2);
+    TimeUnit.MILLISECONDS.sleep(millis);
     List<Duration> after = used(busy);
     double nanos = System.nanoTime() - beganNanos;
     List<Double> shares = new ArrayList<>();
