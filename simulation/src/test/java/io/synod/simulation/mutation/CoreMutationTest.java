@@ -70,8 +70,8 @@ class CoreMutationTest {
         new Mutant(
             "a round that was sent before a read serves it",
             "core.replica.Leader",
-            "reads.add(ticket, heartbeats.round() + 1, mustSee);",
-            "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
+            "reads.add(ticket, heartbeats.round() + 1, mustSee());",
+            "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee());",
             53),
         LeaderReadTrial.class);
   }
