@@ -3,7 +3,7 @@ package io.synod.simulation.mutation;
 import java.util.Set;
 
 /**
- * Errors for which no seed is recorded now. Eight were found by seeds that find nothing any more,
+ * Errors for which no seed is recorded now. Twelve were found by seeds that find nothing any more,
  * since the events of most seeds have moved; the others never were. {@code
  * -Dsynod.mutations.sought=true} looks for them too.
  */
@@ -18,6 +18,10 @@ final class SoughtMutants {
           "a leader opens slots however far its service lags",
           "the log is not kept for those who fetch a snapshot",
           "a service that has halted gives no snapshot",
+          "a leader whose transfer has failed proposes nothing more",
+          "a member whose lost directory is listed must join",
+          "a removed replica that ends by itself offers to become a member",
+          "a source that is no member keeps its subscribers",
           "a replica answers reads of another membership");
 
   private static final boolean INCLUDED = Boolean.getBoolean("synod.mutations.sought");
