@@ -106,7 +106,7 @@ public final class Joining {
     return incarnations;
   }
 
-  /** What it answers others: while it is new, with which nonces it has seen them. */
+  /** The incarnations in its answers. While it is new, these are the nonces that it has seen. */
   public Incarnations answer() {
     return (status == MemberStatus.NEW ? seen : incarnations).with(self, own);
   }

@@ -58,7 +58,7 @@ class HaltedServiceTest {
     assertThat(single.out.sent(FetchSnapshot.class)).isEmpty();
   }
 
-  /** It would open no slot, and hear of a quorum. */
+  /** It would open no slot, although a quorum answers its heartbeats. */
   @Test
   void does_not_lead_those_that_have_decided_more() {
     View view = single.lead(2);

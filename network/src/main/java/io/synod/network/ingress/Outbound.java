@@ -98,7 +98,7 @@ final class Outbound {
 
   private void closeGreedy() {
     if (!client.isOpen()) {
-      // It was told why it is refused, and does not read that either.
+      // It does not even read the frame that says why it is refused.
       channel.close();
       return;
     }

@@ -44,7 +44,7 @@ final class CollectorWatch implements AutoCloseable {
     try {
       ticks = timer.scheduleAtFixedRate(task, 1, 1, TimeUnit.SECONDS);
     } catch (RejectedExecutionException ended) {
-      // Whoever waits for the end of the replica learns why it has failed.
+      // The replica has failed meanwhile, and its closed() says why.
       return;
     }
   }

@@ -2,9 +2,6 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
@@ -24,7 +21,6 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
-import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
@@ -40,9 +36,7 @@ import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.Disk;
-import io.synod.storage.disk.DiskFull;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.journal.JournalFindings;
@@ -56,7 +50,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +61,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** What waits in front of stages whose thread does not get to it. */
 final class StageBoundsTest {
@@ -274,7 +266,7 @@ final class StageBoundsTest {
     try (WriteAheadLog log = log()) {
       JournalStage journal = journal(log, new SlowExecutor());
       lines =
-          logged(
+          LoggedLines.of(
               () -> {
                 for (int vote = 0; vote < 100; vote++) {
                   handleVotes(journal, vote, vote + 1);
@@ -288,111 +280,6 @@ final class StageBoundsTest {
         .element(2)
         .asString()
         .endsWith("what else uses the disk (33 such lines were left out before this one)");
-  }
-
-  @Test
-  void a_disk_without_space_for_a_snapshot_does_not_fill_the_log_of_the_replica() throws Exception {
-    ManualExecutor executor = new ManualExecutor();
-    SnapshotStore store = storeWithoutSpace();
-    SnapshotStage stage =
-        new SnapshotStage(
-            executor,
-            "replica 0",
-            1 << 20,
-            () -> store,
-            failure -> {
-              throw new AssertionError(failure);
-            });
-    List<Event> told = new ArrayList<>();
-    stage.reportTo(told::add, new MemoryJournal());
-    Execution execution = new Execution(new FixedAnswers(0), config().session());
-    execution.execute(
-        0, batch(10), new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)));
-    List<String> lines =
-        logged(
-            () -> {
-              for (int second = 0; second < 30; second++) {
-                stage.write(execution.capture());
-                executor.run(stage);
-                executor.pass(TimeUnit.SECONDS.toNanos(1));
-              }
-            });
-    assertThat(told).hasSize(30).containsOnly(new Event.SnapshotTaken(1, false));
-    assertThat(lines)
-        .filteredOn(line -> line.contains("no space for a snapshot of all slots before 1:"))
-        .hasSize(3)
-        .element(2)
-        .asString()
-        .endsWith("free some (9 such lines were left out before this one)");
-  }
-
-  @Test
-  void a_disk_without_space_for_a_peers_snapshot_does_not_fill_the_log_either() throws Exception {
-    ManualExecutor executor = new ManualExecutor();
-    SnapshotStore store = storeWithoutSpace();
-    TransferStage stage =
-        new TransferStage(
-            executor,
-            "replica 0",
-            1 << 20,
-            1,
-            () -> store,
-            failure -> {
-              throw new AssertionError(failure);
-            });
-    List<Event> told = new ArrayList<>();
-    stage.reportTo(told::add, new MemoryJournal());
-    List<String> lines =
-        logged(
-            () -> {
-              for (int round = 0; round < 300; round++) {
-                stage.store(new SnapshotPart(7, 100, 0, new byte[10]));
-                executor.run(stage);
-                executor.pass(TimeUnit.MILLISECONDS.toNanos(100));
-              }
-            });
-    assertThat(told).hasSize(300).containsOnly(new Event.PartStored(7, -1, false));
-    assertThat(lines)
-        .filteredOn(line -> line.contains("dropped the snapshot"))
-        .hasSize(3)
-        .element(2)
-        .asString()
-        .endsWith("asks again by itself (99 such lines were left out before this one)");
-  }
-
-  private SnapshotStore storeWithoutSpace() throws IOException {
-    return SnapshotStore.open(
-        full(FileDisk.of(Files.createDirectory(folder.resolve("snapshots")))),
-        new SnapshotIdentity("test", 0),
-        System::currentTimeMillis);
-  }
-
-  /** {@code disk}, with no space for another file. */
-  private static Disk full(Disk disk) {
-    return (Disk)
-        Proxy.newProxyInstance(
-            Disk.class.getClassLoader(),
-            new Class<?>[] {Disk.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("create")) {
-                throw new DiskFull("no space", null);
-              }
-              return method.invoke(disk, arguments);
-            });
-  }
-
-  /** What replicas log while {@code task} runs. */
-  private static List<String> logged(Runnable task) {
-    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
-    ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    lines.start();
-    logger.addAppender(lines);
-    try {
-      task.run();
-    } finally {
-      logger.detachAppender(lines);
-    }
-    return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
   }
 
   private static void handleVotes(JournalStage journal, long slot, long end) {

@@ -72,7 +72,7 @@ final class ForgottenPart extends HiddenCandidate {
       if (message instanceof Heartbeat && !island.contains(from)) {
         next = from;
         stage = Stage.CANDIDATE;
-        losses.tellLost(next);
+        losses.disconnectSoon(next);
       }
       return island.contains(from) == island.contains(to);
     }

@@ -70,7 +70,7 @@ abstract class HiddenCandidate implements Links.Gate {
   /** A message between others than the candidate. */
   abstract boolean passesBeside(int from, int to, Message message);
 
-  /** So many of {@code replicas}. */
+  /** {@code count} of {@code replicas}, drawn at random. */
   final ReplicaSet some(ReplicaSet replicas, int count) {
     return ReplicaDraw.some(replicas, count, random);
   }

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  */
 final class LossFaults {
   private static final long MILLI = 1_000_000;
-  private static final int TELLS = 4;
+  private static final int DISCONNECTIONS = 4;
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
@@ -69,7 +69,7 @@ final class LossFaults {
     int drawn = random.nextInt(5);
     if (drawn < 2 && ForgottenAnswer.fits(quorums)) {
       links.gate(new ForgottenAnswer(this, random.split(), quorums, leader));
-      tellLost(leader);
+      disconnectSoon(leader);
       return millis(250, 450);
     }
     if (drawn < 4) {
@@ -84,8 +84,8 @@ final class LossFaults {
    * All others lose their connections to the leader, and find it again with its next heartbeat.
    * Meanwhile one of them may become a candidate.
    */
-  void tellLost(int leader) {
-    for (int times = 0; times < TELLS; times++) {
+  void disconnectSoon(int leader) {
+    for (int times = 0; times < DISCONNECTIONS; times++) {
       scheduler.after(random.nextLong(1, 100 * MILLI), () -> disconnect(leader));
     }
   }

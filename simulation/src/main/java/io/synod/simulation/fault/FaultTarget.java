@@ -56,8 +56,8 @@ public record FaultTarget(
     return others;
   }
 
-  /** All others are told that they lost {@code replica}. */
-  void tellLost(int replica) {
+  /** All others lose their connections to {@code replica}. */
+  void disconnect(int replica) {
     for (int peer : replicas()) {
       if (peer != replica) {
         node(peer).disconnected(replica);

@@ -132,7 +132,7 @@ final class Faults {
   private Runnable pause(int replica) {
     Runnable resume = target.node(replica).pause();
     if (random.nextInt(3) == 0) {
-      target.tellLost(replica);
+      target.disconnect(replica);
     }
     return resume;
   }

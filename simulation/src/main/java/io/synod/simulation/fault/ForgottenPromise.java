@@ -46,16 +46,16 @@ final class ForgottenPromise {
       target.node(asking).trap().at(Moment.PREPARING, () -> prepares(asking, leader));
     }
     for (int times = 0; times < TELLS; times++) {
-      scheduler.after(1 + random.nextLong(plan.lengthNanos()), () -> tellLost(leader));
+      scheduler.after(1 + random.nextLong(plan.lengthNanos()), () -> disconnect(leader));
     }
   }
 
   /**
    * Enough replicas lose the leader to elect another one, until they receive its heartbeats again.
    */
-  private void tellLost(int leader) {
+  private void disconnect(int leader) {
     if (!over && candidate < 0) {
-      target.tellLost(leader);
+      target.disconnect(leader);
     }
   }
 

@@ -41,7 +41,7 @@ final class LateConfirmation {
       return;
     }
     target.others(leader, leader, random).forEach(other -> cuts.cutBothWays(leader, other));
-    target.tellLost(leader);
+    target.disconnect(leader);
     target.node(leader).trap().at(Moment.READING, this::isAsked);
     if (random.nextBoolean()) {
       // A paused leader does not miss its followers, and receives all reads at once later.

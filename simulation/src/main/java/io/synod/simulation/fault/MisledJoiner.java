@@ -40,7 +40,7 @@ final class MisledJoiner {
       cuts.cutBothWays(leader, other);
       target.node(other).trap().at(Moment.LEADING, this::superseded);
     }
-    target.tellLost(leader);
+    target.disconnect(leader);
   }
 
   private void superseded() {

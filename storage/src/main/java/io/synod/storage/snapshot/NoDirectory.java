@@ -52,7 +52,7 @@ record NoDirectory(Path parent, IOException failure) implements Disk {
     // It holds nothing that must last.
   }
 
-  /** Whoever creates a file learns the reason. */
+  /** Not 0: {@link #create} is to fail, because its exception has the reason. */
   @Override
   public long usableBytes() {
     return Long.MAX_VALUE;

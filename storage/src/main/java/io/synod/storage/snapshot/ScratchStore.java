@@ -54,8 +54,8 @@ public final class ScratchStore implements AutoCloseable {
 
   /**
    * The store, made if it is not there. One without its directory is replaced by an empty one.
-   * While no directory can be made, it is empty and has no space: nobody recovers with what it
-   * would hold.
+   * While no directory can be made, it is empty and has no space; no replica needs its snapshots to
+   * recover.
    */
   public synchronized SnapshotStore store() {
     try {
