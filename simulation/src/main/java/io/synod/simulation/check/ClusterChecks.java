@@ -200,6 +200,11 @@ public final class ClusterChecks {
     progress.halts(replica, slot);
   }
 
+  /** The protocol of {@code replica} learns that its service has executed the slots before that. */
+  public void learnsExecuted(int replica, long end) {
+    progress.learnsExecuted(replica, end);
+  }
+
   /** {@code replica} tells its service to restore a stored snapshot. */
   public void restores(int replica, long end) {
     progress.restores(replica, end);

@@ -17,8 +17,13 @@ final class Progress {
   private final long[] restoring;
   private final long[] allowedEnd;
 
-  // The slot in which the service has halted; NONE while it goes on, and has caught up.
+  // The slot in which the service has halted, as the protocol knows it; NONE while it goes on, and
+  // has
+  // caught up.
   private final long[] haltedIn;
+
+  // The slots before this one are executed, as the protocol knows it.
+  private final long[] knownExecuted;
 
   Progress(
       int places,
@@ -40,6 +45,7 @@ final class Progress {
     restoring = new long[places];
     allowedEnd = new long[places];
     haltedIn = new long[places];
+    knownExecuted = new long[places];
     Arrays.fill(haltedIn, NONE);
   }
 
@@ -51,12 +57,17 @@ final class Progress {
     delivered[replica] = snapshotEnd;
     restoring[replica] = 0;
     haltedIn[replica] = NONE;
+    knownExecuted[replica] = snapshotEnd;
     allowedEnd[replica] = beginning.logEnd();
   }
 
   /** The service waits until a request of {@code slot} is skipped. */
   void halts(int replica, long slot) {
     haltedIn[replica] = slot;
+  }
+
+  void learnsExecuted(int replica, long end) {
+    knownExecuted[replica] = end;
   }
 
   /** The service of {@code replica} has to restore the snapshot with this end. */
@@ -135,7 +146,8 @@ final class Progress {
           replica, now, acceptors.promised(replica), delivered[replica], window);
     }
     states[replica] = now;
-    if (executed > haltedIn[replica] && now.decided() <= executed + backlogSlots) {
+    long known = knownExecuted[replica];
+    if (known > haltedIn[replica] && now.decided() <= known + backlogSlots) {
       haltedIn[replica] = NONE;
     }
   }

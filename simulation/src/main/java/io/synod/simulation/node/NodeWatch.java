@@ -141,6 +141,9 @@ final class NodeWatch implements ReplicaWatch {
     if (event instanceof Event.ServiceHalted halted) {
       checks.halts(self, halted.next());
     }
+    if (event instanceof Event.Executed executed) {
+      checks.learnsExecuted(self, executed.end());
+    }
     if (event instanceof Event.Proposed proposed) {
       world.builds().proposes(proposed.batch());
     }

@@ -310,6 +310,22 @@ class ClusterChecksTest {
   }
 
   @Test
+  void the_space_of_a_halted_service_ends_when_the_protocol_learns_that_it_goes_on() {
+    ReplicaState state = new ReplicaState(false, ONE, 1, 1, 0, 0);
+    checks.halts(0, 0);
+    vote(0, ONE, 0, X);
+    vote(1, ONE, 0, X);
+    checks.delivers(0, 0, X);
+    executions.request(0, 7, 1, answer(5));
+    executions.slot(0, 0, 99);
+    checks.stepped(0, state, 0);
+    checks.persists(0, new Voted(ONE, 5, X));
+    checks.learnsExecuted(0, 1);
+    checks.stepped(0, state, 0);
+    assertCaught(() -> checks.persists(0, new Voted(ONE, 6, X)), "backlog of 4");
+  }
+
+  @Test
   void a_request_that_is_executed_twice_is_caught() {
     executions.request(0, 7, 1, answer(5));
     assertCaught(() -> executions.request(0, 7, 1, answer(5)), "sequence 1", "after sequence 1");
