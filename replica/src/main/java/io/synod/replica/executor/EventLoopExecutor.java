@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 public final class EventLoopExecutor implements StageExecutor {
   private final EventLoop loop;
   private final Consumer<Stage> onWorked;
+  private final Runnable cycle = this::runCycle;
 
   // Of the loop, as the rest is: null until its first cycle, before which cycles are asked for too.
   private Stage stage;
@@ -43,7 +44,7 @@ public final class EventLoopExecutor implements StageExecutor {
   public void wake(Stage woken) {
     if (woken.claimCycle()) {
       try {
-        loop.execute(this::runCycle);
+        loop.execute(cycle);
       } catch (RejectedExecutionException rejected) {
         if (!loop.isShuttingDown()) {
           throw rejected;

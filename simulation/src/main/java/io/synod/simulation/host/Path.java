@@ -113,8 +113,16 @@ public final class Path implements Disturbed {
    */
   long carry(int bytes, long earliestNanos, Runnable arrival) {
     long at = Math.max(earliestNanos, sent(bytes) + delayNanos());
-    scheduler.at(at, () -> arrive(arrival));
+    scheduler.at(at, new Arrival(this, arrival));
     return at;
+  }
+
+  /** As {@link SimulatedHost}'s steps, not a lambda. */
+  private record Arrival(Path path, Runnable action) implements Runnable {
+    @Override
+    public void run() {
+      path.arrive(action);
+    }
   }
 
   private void arrive(Runnable arrival) {

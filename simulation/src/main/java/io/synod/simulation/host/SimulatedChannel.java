@@ -28,6 +28,8 @@ final class SimulatedChannel extends AbstractChannel {
   private final SimulatedNet net;
   private final ChannelConfig config = new DefaultChannelConfig(this);
   private final ArrayDeque<byte[]> inbound = new ArrayDeque<>();
+  private final Runnable read = this::read0;
+  private final Runnable resume = () -> ((SimulatedUnsafe) unsafe()).resume();
   private InetSocketAddress local;
   private InetSocketAddress remote;
   private Pipe out;
@@ -190,12 +192,12 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   void onWritable() {
-    later(() -> ((SimulatedUnsafe) unsafe()).resume());
+    later(resume);
   }
 
   private void readLater() {
     if (readPending) {
-      later(this::read0);
+      later(read);
     }
   }
 

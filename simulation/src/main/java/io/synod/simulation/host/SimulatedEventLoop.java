@@ -36,6 +36,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private final Sockets sockets;
   private final HostTicker ticker;
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  private final Runnable turn = this::turn;
   private final Promise<Void> terminated = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
 
   // The open channels, in the order of their registration.
@@ -80,7 +81,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     tasks.add(task);
     if (!turnComes) {
       turnComes = true;
-      thread.soon(this::turn);
+      thread.soon(turn);
     }
   }
 
@@ -96,7 +97,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     }
     if (!tasks.isEmpty() && !turnComes) {
       turnComes = true;
-      thread.soon(this::turn);
+      thread.soon(turn);
     }
     setTimer();
   }

@@ -17,6 +17,9 @@ public final class SimulatedExecutor implements StageExecutor {
 
   private final SimulatedHost host;
   private final SimulatedThread thread;
+  private final Runnable turn = this::turn;
+  private final Runnable announcePark = this::announcePark;
+  private final Runnable park = this::park;
 
   // Null until it is started.
   private StageLoop loop;
@@ -37,7 +40,7 @@ public final class SimulatedExecutor implements StageExecutor {
   @Override
   public void start(Stage only) {
     loop = new StageLoop(only);
-    thread.soon(this::turn);
+    thread.soon(turn);
   }
 
   private void turn() {
@@ -45,9 +48,9 @@ public final class SimulatedExecutor implements StageExecutor {
       loop.stop();
       ended.setSuccess(null);
     } else if (loop.runCycle()) {
-      thread.soon(this::turn);
+      thread.soon(turn);
     } else {
-      next(this::announcePark);
+      next(announcePark);
     }
   }
 
@@ -62,7 +65,7 @@ public final class SimulatedExecutor implements StageExecutor {
 
   private void announcePark() {
     loop.announcePark();
-    next(this::park);
+    next(park);
   }
 
   private void park() {
@@ -73,16 +76,16 @@ public final class SimulatedExecutor implements StageExecutor {
       return;
     }
     parked = true;
-    long park = ++parks;
+    long number = ++parks;
     if (nanos != StageLoop.UNTIL_WOKEN) {
       long end = host.virtual(host.nanoTime() + nanos);
-      thread.at(end, () -> unparkIf(park));
+      thread.at(end, () -> unparkIf(number));
     }
   }
 
   /** The park's time is over, unless the thread was woken before. */
-  private void unparkIf(long park) {
-    if (parked && park == parks) {
+  private void unparkIf(long number) {
+    if (parked && number == parks) {
       parked = false;
       endPark();
     }
@@ -90,7 +93,7 @@ public final class SimulatedExecutor implements StageExecutor {
 
   private void endPark() {
     loop.endPark();
-    thread.soon(this::turn);
+    thread.soon(turn);
   }
 
   @Override

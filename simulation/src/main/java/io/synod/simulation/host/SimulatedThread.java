@@ -32,12 +32,20 @@ public final class SimulatedThread {
   public void soon(Runnable task) {
     long at = host.scheduler().now() + host.delayNanos();
     lastNanos = Math.max(lastNanos, at);
-    host.at(lastNanos, () -> run(task));
+    host.at(lastNanos, new Task(this, task));
   }
 
   /** Runs {@code task} at a virtual time, or when the thread is free then. */
   void at(long timeNanos, Runnable task) {
-    host.at(Math.max(host.scheduler().now(), timeNanos), () -> run(task));
+    host.at(Math.max(host.scheduler().now(), timeNanos), new Task(this, task));
+  }
+
+  /** As {@link SimulatedHost}'s steps, not a lambda. */
+  private record Task(SimulatedThread thread, Runnable action) implements Runnable {
+    @Override
+    public void run() {
+      thread.run(action);
+    }
   }
 
   private void run(Runnable task) {
@@ -89,7 +97,7 @@ public final class SimulatedThread {
   private void next() {
     if (!waiting.isEmpty() && host.isAlive()) {
       Runnable next = waiting.poll();
-      host.at(host.scheduler().now(), () -> run(next));
+      host.at(host.scheduler().now(), new Task(this, next));
     }
   }
 

@@ -130,7 +130,7 @@ final class StageMutants {
           new Mutant(
               "a stage runs on the thread that wakes it",
               EVENT_LOOP_EXECUTOR,
-              "        loop.execute(this::runCycle);\n",
+              "        loop.execute(cycle);\n",
               "        runCycle();\n",
               200),
           new Mutant(
