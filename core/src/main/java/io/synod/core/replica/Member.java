@@ -256,7 +256,7 @@ final class Member implements Message.Visitor {
       roster.onPeerJoins(from, message.incarnation());
     }
     readers.stays(from, 0, step.now());
-    roster.answer(from, message.incarnation());
+    roster.answer(from, message);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
+import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
@@ -270,14 +271,18 @@ final class Roster {
   }
 
   /**
-   * Answers a replica that asks to join, or asks again, as {@code to}. One of another membership
-   * only learns which membership this is.
+   * Answers a replica that joins. One of another membership only learns which membership this is.
+   * Its announcement is not noted here, so it must not take the answer for one to the announcement
+   * with the same number that it may make in this membership.
    */
-  void answer(int peer, Incarnation to) {
+  void answer(int peer, Join asked) {
+    boolean isHere = asked.membership() == membership.number();
+    long nonce = asked.incarnation().nonce();
+    Incarnation to = isHere ? asked.incarnation() : new Incarnation(0, nonce);
     Joining joining = joining();
     Incarnations known = incarnations == null ? membership.incarnations() : incarnations;
     if (joining != null) {
-      joining.see(peer, to.nonce());
+      joining.see(peer, nonce);
       known = joining.answer();
     }
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
