@@ -22,7 +22,8 @@ final class SoughtMutants {
           "a member whose lost directory is listed must join",
           "a removed replica that ends by itself offers to become a member",
           "a source that is no member keeps its subscribers",
-          "a replica answers reads of another membership");
+          "a replica answers reads of another membership",
+          "an answer to what was announced in an earlier membership counts");
 
   private static final boolean INCLUDED = Boolean.getBoolean("synod.mutations.sought");
 
