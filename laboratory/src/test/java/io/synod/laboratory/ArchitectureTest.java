@@ -126,7 +126,7 @@ final class ArchitectureTest {
 
           strangers                   : network.wire core.cluster core.command core.execution core.message core.settings core.membership | io.netty.buffer
 
-          simulation.scheduler        : core.cluster core.command core.message core.effect
+          simulation.scheduler        : network.wire core.cluster core.message | io.netty.buffer
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message | io.netty.buffer
           simulation.host             : core.cluster simulation.scheduler simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings storage.directory | io.netty org.slf4j

@@ -1,8 +1,11 @@
 package io.synod.simulation.scheduler;
 
-import io.synod.core.cluster.View;
-import io.synod.core.command.Batch;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.MessageCodec;
 import java.util.function.Consumer;
 
 /**
@@ -14,7 +17,7 @@ public final class Trace {
 
   private final Scheduler scheduler;
   private final Consumer<String> lines;
-  private final MessageHash messages = new MessageHash(this);
+  private final MessageCodec codec = new MessageCodec(ReplicaSet.ANY);
   private long hash = GOLDEN;
 
   /**
@@ -45,7 +48,8 @@ public final class Trace {
     add(scheduler.now());
     add(replica);
     add(what.hashCode());
-    message.visit(peer, messages);
+    add(peer);
+    add(message);
     if (lines != null) {
       lines.accept(
           "%,15d ns  %d  %s %d %s".formatted(scheduler.now(), replica, what, peer, message));
@@ -56,13 +60,14 @@ public final class Trace {
     hash = mix(hash, value);
   }
 
-  public void add(View view) {
-    add(view.round());
-    add(view.leader());
-  }
-
-  public void add(Batch batch) {
-    add(batch.hashCode());
+  /**
+   * By the checksum of its frame, which covers every part and ends the header; a record's own hash
+   * code is not specified.
+   */
+  private void add(Message message) {
+    ByteBuf frame = codec.encode(message, PooledByteBufAllocator.DEFAULT);
+    add(frame.getInt(Frame.HEADER_BYTES - Integer.BYTES));
+    frame.release();
   }
 
   public static long mix(long hash, long value) {
