@@ -61,10 +61,8 @@ final class ChangeRun {
 
   ClusterMembers run() throws AdminException, InterruptedException {
     while (true) {
-      ReplicaReport leader = look.leader(wait.answer());
-      if (leader == null) {
-        wait.pause(look.obstacle());
-      } else if (isDone(leader)) {
+      ReplicaReport leader = look.leader(wait);
+      if (isDone(leader)) {
         return leader.members();
       }
     }

@@ -45,12 +45,20 @@ final class ClusterLook {
   }
 
   /**
-   * What the leader reports now; null if no replica says that it leads.
+   * What the leader reports, as soon as there is one.
    *
-   * @param timeout for each replica that is asked
-   * @throws AdminException if all replicas are another cluster's
+   * @throws AdminException if all replicas are another cluster's, or the time is over
    */
-  ReplicaReport leader(Duration timeout) throws AdminException, InterruptedException {
+  ReplicaReport leader(AdminWait wait) throws AdminException, InterruptedException {
+    ReplicaReport now = leader(wait.answer());
+    while (now == null) {
+      wait.pause(obstacle);
+      now = leader(wait.answer());
+    }
+    return now;
+  }
+
+  private ReplicaReport leader(Duration timeout) throws AdminException, InterruptedException {
     if (leader != null) {
       try {
         ReplicaReport now = ask(leader.address(), timeout);
@@ -152,10 +160,5 @@ final class ClusterLook {
     if (members == null || reported.number() >= members.number()) {
       members = reported;
     }
-  }
-
-  /** Why {@link #leader} has found none, as the end of a sentence. */
-  String obstacle() {
-    return obstacle;
   }
 }

@@ -38,11 +38,7 @@ final class LimitsRun {
 
   SessionSettings run() throws AdminException, InterruptedException {
     while (true) {
-      ReplicaReport leader = look.leader(wait.answer());
-      if (leader == null) {
-        wait.pause(look.obstacle());
-        continue;
-      }
+      ReplicaReport leader = look.leader(wait);
       SessionLimits now = leader.limits();
       if (now == null) {
         throw new AdminException(

@@ -77,7 +77,7 @@ public final class SynodAdmin {
    * @throws AdminException if no replica leads within {@code timeout}
    */
   public ClusterMembers members(Duration timeout) throws AdminException, InterruptedException {
-    return leader(look(), waiting(timeout)).members();
+    return look().leader(waiting(timeout)).members();
   }
 
   /**
@@ -141,7 +141,7 @@ public final class SynodAdmin {
    * @throws AdminException if no replica leads within {@code timeout}
    */
   public ClusterVersions versions(Duration timeout) throws AdminException, InterruptedException {
-    return leader(look(), waiting(timeout)).versions();
+    return look().leader(waiting(timeout)).versions();
   }
 
   /**
@@ -197,7 +197,7 @@ public final class SynodAdmin {
       throws AdminException, InterruptedException {
     ClusterLook look = look();
     AdminWait wait = waiting(timeout);
-    ReplicaReport before = leader(look, wait);
+    ReplicaReport before = look.leader(wait);
     if (before.replica() == to) {
       return before.members();
     }
@@ -211,7 +211,7 @@ public final class SynodAdmin {
               .formatted(before.replica(), failure.getMessage()));
     }
     while (true) {
-      ReplicaReport now = leader(look, wait);
+      ReplicaReport now = look.leader(wait);
       if (now.replica() == before.replica()) {
         checkGoesOn(before, now);
         wait.pause("replica %d transfers its leadership".formatted(before.replica()));
@@ -235,16 +235,6 @@ public final class SynodAdmin {
       throw new AdminException(
           "replica %d leads on: %s".formatted(now.replica(), now.transfers().failure()));
     }
-  }
-
-  private ReplicaReport leader(ClusterLook look, AdminWait wait)
-      throws AdminException, InterruptedException {
-    ReplicaReport leader = look.leader(wait.answer());
-    while (leader == null) {
-      wait.pause(look.obstacle());
-      leader = look.leader(wait.answer());
-    }
-    return leader;
   }
 
   private ClusterLook look() {

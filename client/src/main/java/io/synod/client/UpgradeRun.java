@@ -31,11 +31,7 @@ final class UpgradeRun {
 
   ClusterVersions run() throws AdminException, InterruptedException {
     while (true) {
-      ReplicaReport leader = look.leader(wait.answer());
-      if (leader == null) {
-        wait.pause(look.obstacle());
-        continue;
-      }
+      ReplicaReport leader = look.leader(wait);
       ClusterVersions now = leader.versions();
       if (level == 0) {
         level = Math.max(now.level(), now.newestLevel());
