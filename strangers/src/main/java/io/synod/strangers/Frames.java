@@ -16,7 +16,6 @@ import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MeasureLinks;
-import io.synod.network.wire.Members;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
@@ -24,7 +23,6 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
-import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
@@ -61,10 +59,6 @@ public final class Frames {
     return bytes(new MoveLeader(to).encode(ALLOCATOR));
   }
 
-  public static byte[] takeSnapshot() {
-    return bytes(new TakeSnapshot().encode(ALLOCATOR));
-  }
-
   public static byte[] changeMembers(MembershipRequest request) {
     return bytes(new ChangeMembers(request).encode(ALLOCATOR));
   }
@@ -84,10 +78,6 @@ public final class Frames {
   /** From a replica to a client, as everything down to the replies. */
   public static byte[] welcome(Welcome welcome) {
     return bytes(welcome.encode(ALLOCATOR));
-  }
-
-  public static byte[] members(Members members) {
-    return bytes(members.encode(ALLOCATOR));
   }
 
   public static byte[] leader(Leadership leadership) {

@@ -88,11 +88,6 @@ public final class ChaosReport {
     return availability;
   }
 
-  /** Finished faults, in the order of their ends. */
-  public List<FaultSpan> faults() {
-    return timeline.faults();
-  }
-
   /** How many actions of the operator were done, not refused or given up. */
   public long actionsDone() {
     return actions.stream().filter(one -> one.failure() == null).count();

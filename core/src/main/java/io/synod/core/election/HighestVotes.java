@@ -28,11 +28,6 @@ public final class HighestVotes {
     }
   }
 
-  /** The first slot behind all votes. */
-  public long end() {
-    return end;
-  }
-
   /** The vote that counts in {@code slot}; null if none was added. */
   public Vote at(long slot) {
     return votes.get(slot);
@@ -43,7 +38,7 @@ public final class HighestVotes {
     return votes.tailMap(slot).size();
   }
 
-  /** Those of all slots from {@code slot} to {@link #end}; null where none was added. */
+  /** Those of all slots from {@code slot} to the last vote; null where none was added. */
   public Vote[] from(long slot) {
     Vote[] all = new Vote[(int) Math.max(0, end - slot)];
     votes.tailMap(slot).forEach((at, vote) -> all[(int) (at - slot)] = vote);

@@ -88,12 +88,6 @@ public final class Settings {
     return this;
   }
 
-  /** By way of these groups. */
-  public Settings relayGroups(ReplicaSet... groups) {
-    relay = new RelaySettings(List.of(groups), 0, 0, RELAY_NANOS);
-    return this;
-  }
-
   public Settings messageBytes(int bytes) {
     messageBytes = bytes;
     return this;
@@ -195,11 +189,6 @@ public final class Settings {
 
   public int replicas() {
     return quorums.replicas();
-  }
-
-  /** Votes that decide. */
-  public int phase2() {
-    return quorums.phase2();
   }
 
   /** How many slots after its decision a change of the membership holds; else the window. */

@@ -110,11 +110,6 @@ public final class KvNode implements AutoCloseable {
     return endpoint.port();
   }
 
-  /** The state that this replica has executed. */
-  public KvState state() {
-    return service.state();
-  }
-
   /**
    * As the replica's future: completes normally after {@link #close}, exceptionally if it stopped
    * by itself.

@@ -32,10 +32,6 @@ final class Row {
     }
   }
 
-  String place() {
-    return place;
-  }
-
   /** Whether the row covers an interval; the alternative is the whole run. */
   boolean isInterval() {
     String kind = text(Columns.KIND);

@@ -75,11 +75,6 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     channel.pipeline().addLast(decoder, this);
   }
 
-  @Override
-  public long id() {
-    return id;
-  }
-
   /** By the id, so that a set of clients has the same order in each run of a simulation. */
   @Override
   public int hashCode() {

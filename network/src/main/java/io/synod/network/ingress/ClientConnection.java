@@ -9,9 +9,6 @@ import io.synod.network.wire.MessageCodec;
 /** The connection to one client, for its replies. Any thread. */
 public interface ClientConnection {
 
-  /** Unique among the connections of one ingress, for log lines. */
-  long id();
-
   /** Whether it has not ended; an ended one does not open again. */
   boolean isOpen();
 

@@ -45,10 +45,6 @@ public abstract class Stage {
     inbox = new Inbox(inboxItems);
   }
 
-  public final String name() {
-    return name;
-  }
-
   /** Hands over an item. Any thread. False if the inbox is full: the caller keeps the item. */
   protected final boolean offer(Object item) {
     boolean taken = inbox.offer(item);

@@ -327,11 +327,6 @@ final class ReplyRoutesTest {
     private int awaited;
 
     @Override
-    public long id() {
-      return 1;
-    }
-
-    @Override
     public boolean isOpen() {
       return open;
     }

@@ -137,11 +137,6 @@ final class StageBoundsTest {
     }
 
     @Override
-    public long id() {
-      return 1;
-    }
-
-    @Override
     public boolean isOpen() {
       return false;
     }

@@ -64,11 +64,6 @@ public final class History {
     }
   }
 
-  /** Operations so far. */
-  public int size() {
-    return calls.size();
-  }
-
   /** Answers so far. */
   public int answers() {
     return answers;

@@ -50,10 +50,6 @@ record Choice(Kind kind, int replica, int argument) {
     }
   }
 
-  int packed() {
-    return pack(kind, replica, argument);
-  }
-
   static int pack(Kind kind, int replica, int argument) {
     return (kind.ordinal() << REPLICA_BITS | replica) << ARGUMENT_BITS | argument;
   }

@@ -64,10 +64,6 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     return host;
   }
 
-  SimulatedThread thread() {
-    return thread;
-  }
-
   @Override
   public Ticker ticker() {
     return ticker;

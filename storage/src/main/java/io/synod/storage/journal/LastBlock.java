@@ -24,10 +24,6 @@ final class LastBlock {
     bytes = new byte[blockBytes];
   }
 
-  int blockBytes() {
-    return blockBytes;
-  }
-
   /** How many bytes of its block lie before {@code offset}. */
   int before(long offset) {
     return (int) (offset % blockBytes);

@@ -10,10 +10,6 @@ final class BatchBuilder {
   private final ByteArrayOutputStream entries = new ByteArrayOutputStream();
   private int count;
 
-  boolean isEmpty() {
-    return count == 0;
-  }
-
   void open(long session, byte[] name) {
     add(session, BatchEntry.OPEN, 0, name);
   }

@@ -103,10 +103,6 @@ final class Copy {
     return tracked.takeOutcomes();
   }
 
-  long executed() {
-    return execution.executed();
-  }
-
   long nextTimerMillis() {
     return execution.nextTimerMillis();
   }

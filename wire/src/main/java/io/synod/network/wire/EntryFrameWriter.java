@@ -72,10 +72,6 @@ public final class EntryFrameWriter {
     return true;
   }
 
-  public boolean isEmpty() {
-    return bodyBytes() == 0;
-  }
-
   /** The frame; the caller owns it. */
   public ByteBuf finish() {
     ByteBuf frame = Frame.end(out, 0);

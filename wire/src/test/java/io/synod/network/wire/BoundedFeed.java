@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Arrays;
 
@@ -24,11 +23,6 @@ public final class BoundedFeed implements AutoCloseable {
   public EmbeddedChannel channel() {
     channel.config().setAllocator(allocator);
     return channel;
-  }
-
-  /** Adds a handler that is not told of the channel's beginning by itself. */
-  public void add(ChannelHandler handler) {
-    channel.pipeline().addLast(handler);
   }
 
   /** Where the bytes are cut follows from them. */

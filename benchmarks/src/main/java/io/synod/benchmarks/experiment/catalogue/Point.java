@@ -75,8 +75,4 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
       return cpuShare > 0;
     }
   }
-
-  public double axis(String name) {
-    return axes.get(name);
-  }
 }
