@@ -10,17 +10,13 @@ import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.SharingFit;
 import io.synod.fitting.fit.UnidentifiedException;
-import io.synod.fitting.plot.FitPlot;
 import io.synod.fitting.profile.Profile;
-import io.synod.fitting.profile.ProfileFile;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.advice.Candidate;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.Sharing;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -159,13 +155,6 @@ record ClusterMeasurement(
 
   /** Writes no profile that explains too little. */
   void write(Path profile, Path picture) {
-    try {
-      if (fit.isClose()) {
-        Files.writeString(profile, ProfileFile.text(fit, sharing));
-      }
-      FitPlot.write(fit, picture);
-    } catch (IOException refused) {
-      throw new CommandFailure("cannot write: " + refused, refused);
-    }
+    OutputFiles.write(fit, sharing, profile, picture);
   }
 }

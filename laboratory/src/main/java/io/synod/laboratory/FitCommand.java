@@ -6,13 +6,9 @@ import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.UnidentifiedException;
 import io.synod.fitting.measurement.MeasurementException;
 import io.synod.fitting.measurement.Measurements;
-import io.synod.fitting.plot.FitPlot;
-import io.synod.fitting.profile.ProfileFile;
 import io.synod.laboratory.tuning.FitText;
 import io.synod.tuning.model.Sharing;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -86,7 +82,7 @@ final class FitCommand implements Callable<Integer> {
       PrintWriter out = spec.commandLine().getOut();
       out.print(FitText.of(measurements, fit));
       out.flush();
-      write(fit);
+      OutputFiles.write(fit, Sharing.NONE, profile, picture);
       if (!fit.isClose()) {
         out.print(
             FitText.OFF
@@ -102,16 +98,5 @@ final class FitCommand implements Callable<Integer> {
 
   private Duration skip() {
     return Duration.ofMillis(Math.round(skipMillis));
-  }
-
-  private void write(CostFit fit) {
-    try {
-      if (fit.isClose()) {
-        Files.writeString(profile, ProfileFile.text(fit, Sharing.NONE));
-      }
-      FitPlot.write(fit, picture);
-    } catch (IOException refused) {
-      throw new CommandFailure("cannot write: " + refused, refused);
-    }
   }
 }

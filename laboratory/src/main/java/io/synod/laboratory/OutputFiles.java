@@ -1,5 +1,10 @@
 package io.synod.laboratory;
 
+import io.synod.cli.CommandFailure;
+import io.synod.fitting.fit.CostFit;
+import io.synod.fitting.plot.FitPlot;
+import io.synod.fitting.profile.ProfileFile;
+import io.synod.tuning.model.Sharing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,5 +58,17 @@ final class OutputFiles {
         spec.commandLine(),
         "%s %s: cannot be written (%s); choose another one".formatted(option, path, reason),
         reason);
+  }
+
+  /** Writes a fit; no profile if it explains too little. */
+  static void write(CostFit fit, Sharing sharing, Path profile, Path picture) {
+    try {
+      if (fit.isClose()) {
+        Files.writeString(profile, ProfileFile.text(fit, sharing));
+      }
+      FitPlot.write(fit, picture);
+    } catch (IOException refused) {
+      throw new CommandFailure("cannot write: " + refused, refused);
+    }
   }
 }

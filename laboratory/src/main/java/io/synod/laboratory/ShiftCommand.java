@@ -113,7 +113,7 @@ final class ShiftCommand implements Callable<Integer> {
     } catch (UncheckedIOException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
     } catch (IOException refused) {
-      throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
+      throw new CommandFailure("cannot write into " + results + ": " + refused, refused);
     }
   }
 }

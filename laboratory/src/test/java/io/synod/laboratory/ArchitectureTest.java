@@ -182,10 +182,10 @@ final class ArchitectureTest {
           benchmarks.yardstick        : network.wire network.transport storage.disk core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.cluster          : fitting.plot benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : fitting.fit benchmarks.load benchmarks.process fitting.measurement tuning.autopilot replica.config core.settings process
-          benchmarks.sweep            : benchmarks.experiment.report benchmarks.calibration benchmarks.load benchmarks.process fitting.fit fitting.measurement tuning.model link client core.settings replica.config process | org.knowm.xchart
-          benchmarks.experiment.report : benchmarks.limit fitting.fit fitting.measurement fitting.regression link core.command tuning.model core.settings | org.knowm.xchart
+          benchmarks.sweep            : fitting.plot benchmarks.experiment.report benchmarks.calibration benchmarks.load benchmarks.process fitting.fit fitting.measurement tuning.model link client core.settings replica.config process | org.knowm.xchart
+          benchmarks.experiment.report : fitting.plot benchmarks.limit fitting.fit fitting.measurement fitting.regression link core.command tuning.model core.settings | org.knowm.xchart
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings benchmarks.experiment.report
           benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
 

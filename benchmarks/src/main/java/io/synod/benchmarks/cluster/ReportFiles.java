@@ -27,21 +27,12 @@ public final class ReportFiles {
   public static void writeAll(Report report, Path folder) {
     try {
       Files.createDirectories(folder);
+      writeJson(report, folder.resolve("report.json"));
+      Files.writeString(folder.resolve("report.csv"), report.csv());
+      ReportPlots.throughput(report.medians(), folder.resolve("throughput.png"));
+      ReportPlots.latency(report.medians(), folder.resolve("latency.png"));
     } catch (IOException refused) {
-      throw new UncheckedIOException("cannot make the folder " + folder, refused);
-    }
-    writeJson(report, folder.resolve("report.json"));
-    writeCsv(report, folder.resolve("report.csv"));
-    ReportPlots.throughput(report.medians(), folder.resolve("throughput.png"));
-    ReportPlots.latency(report.medians(), folder.resolve("latency.png"));
-  }
-
-  /** Replaces {@code file}. */
-  static void writeCsv(Report report, Path file) {
-    try {
-      Files.writeString(file, report.csv());
-    } catch (IOException refused) {
-      throw new UncheckedIOException("cannot write " + file, refused);
+      throw new UncheckedIOException("cannot write into " + folder, refused);
     }
   }
 }

@@ -1,18 +1,14 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.process.Measured;
+import io.synod.fitting.plot.Picture;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.HistogramIterationValue;
-import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -27,7 +23,7 @@ final class ReportPlots {
   private ReportPlots() {}
 
   /** Requests answered in each second. */
-  static void throughput(Map<String, Measured> systems, Path file) {
+  static void throughput(Map<String, Measured> systems, Path file) throws IOException {
     XYChart chart = chart("Throughput over time", "second", "requests per second");
     chart.getStyler().setYAxisMin(0.0);
     systems.forEach(
@@ -40,11 +36,11 @@ final class ReportPlots {
             chart.addSeries(system, seconds, measured.perSecond()).setMarker(SeriesMarkers.NONE);
           }
         });
-    write(chart, file);
+    Picture.write(List.of(chart), 1, file);
   }
 
   /** The latency over the rarity of exceeding it: 10 is 90 %, 1000 is 99.9 %. */
-  static void latency(Map<String, Measured> systems, Path file) {
+  static void latency(Map<String, Measured> systems, Path file) throws IOException {
     XYChart chart = chart("Latency", "one request in so many takes longer", "ms");
     chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
     systems.forEach(
@@ -63,28 +59,13 @@ final class ReportPlots {
             chart.addSeries(system, rarities, millis).setMarker(SeriesMarkers.NONE);
           }
         });
-    write(chart, file);
+    Picture.write(List.of(chart), 1, file);
   }
 
   private static XYChart chart(String title, String x, String y) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(x)
-            .yAxisTitle(y)
-            .build();
+    XYChart chart = Picture.chart(WIDTH, HEIGHT, title, x, y);
     chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
     chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
     return chart;
-  }
-
-  private static void write(XYChart chart, Path file) {
-    try (OutputStream out = Files.newOutputStream(file)) {
-      BitmapEncoder.saveBitmap(List.of(chart), 1, 1, out, BitmapEncoder.BitmapFormat.PNG);
-    } catch (IOException refused) {
-      throw new UncheckedIOException("cannot write " + file, refused);
-    }
   }
 }

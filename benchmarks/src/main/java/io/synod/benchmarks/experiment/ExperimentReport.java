@@ -41,13 +41,12 @@ final class ExperimentReport {
         (point, reason) ->
             text.append("\nNot measured: ").append(point).append(": ").append(reason).append('\n'));
     text.append(plan.section(results));
-    text.append(plan.pictures().write(experiment.word(), results, folder.file("")));
     ModelSection model = plan.hasModel() ? model(results) : new ModelSection("", "");
-    Path report = folder.file("report.md");
     try {
-      Files.writeString(report, text + model.text());
+      text.append(plan.pictures().write(experiment.word(), results, folder.file("")));
+      Files.writeString(folder.file("report.md"), text + model.text());
     } catch (IOException full) {
-      throw new UncheckedIOException("cannot write " + report, full);
+      throw new UncheckedIOException("cannot write into " + folder.file(""), full);
     }
     return model.verdict();
   }

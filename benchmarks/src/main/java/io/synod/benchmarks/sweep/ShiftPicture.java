@@ -2,19 +2,14 @@ package io.synod.benchmarks.sweep;
 
 import io.synod.benchmarks.sweep.ShiftResult.Phase;
 import io.synod.benchmarks.sweep.ShiftResult.Second;
+import io.synod.fitting.plot.Picture;
 import java.awt.Color;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Throughput over time beside the best, and the limits below. */
@@ -27,7 +22,7 @@ public final class ShiftPicture {
   private ShiftPicture() {}
 
   /** Replaces {@code file}. */
-  public static void write(ShiftResult result, Path file) {
+  public static void write(ShiftResult result, Path file) throws IOException {
     List<Second> seconds =
         result.phases().stream().flatMap(phase -> phase.seconds().stream()).toList();
     XYChart rate = chart(result.shift().word(), "requests/s");
@@ -42,23 +37,11 @@ public final class ShiftPicture {
     limits.getStyler().setYAxisLogarithmic(true);
     line(limits, "batch.max-bytes", seconds, second -> second.limits().maxBytes() / 1024.0);
     line(limits, "pipeline.window", seconds, second -> second.limits().window());
-    try (OutputStream out = Files.newOutputStream(file)) {
-      BitmapEncoder.saveBitmap(List.of(rate, limits), 2, 1, out, BitmapEncoder.BitmapFormat.PNG);
-    } catch (IOException refused) {
-      throw new UncheckedIOException("cannot write " + file, refused);
-    }
+    Picture.write(List.of(rate, limits), 1, file);
   }
 
   private static XYChart chart(String title, String unit) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle("seconds")
-            .yAxisTitle(unit)
-            .build();
-    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    XYChart chart = Picture.chart(WIDTH, HEIGHT, title, "seconds", unit);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     chart.getStyler().setYAxisDecimalPattern("#,##0");
     chart.getStyler().setXAxisMaxLabelCount(LABELS_MAX);

@@ -64,8 +64,7 @@ final class ClusterBenchTest {
             "link 5 ms, 100 Mbit/s from each replica to each other, the figures exclude its CPU")
         .contains("req/sync")
         .contains("leader client-io", "followers replica-io", "load");
-    ReportFiles.writeJson(report, folder.resolve("report.json"));
-    ReportFiles.writeCsv(report, folder.resolve("report.csv"));
+    ReportFiles.writeAll(report, folder);
     assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");
     assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(5);
     assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 4: echo");

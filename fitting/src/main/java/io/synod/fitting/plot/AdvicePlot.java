@@ -25,7 +25,7 @@ public final class AdvicePlot {
     throughput.getStyler().setYAxisMin(0.0);
     XYChart latency = chart(advice, "Latency", "ms", Candidate::latencyMillis);
     Picture.scaleLogarithmically(latency, values(advice.candidates(), Candidate::latencyMillis));
-    Picture.write(List.of(window, throughput, latency), file);
+    Picture.write(List.of(window, throughput, latency), 1, file);
   }
 
   private static XYChart chart(

@@ -67,7 +67,7 @@ public final class FitPlot {
               residuals, name, x, values(points, point -> PERCENT * point.relativeResidual()))
           .setMarkerColor(colour);
     }
-    Picture.write(List.of(costs, residuals), file);
+    Picture.write(List.of(costs, residuals), 1, file);
   }
 
   /** A logarithmic axis cannot show a cost of 0. */

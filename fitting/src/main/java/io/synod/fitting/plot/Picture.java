@@ -15,8 +15,8 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Charts one below the other, all in the same style. */
-final class Picture {
+/** Charts as one PNG. */
+public final class Picture {
   private static final int WIDTH = 1_000;
   private static final int HEIGHT = 460;
   private static final int MARKER_SIZE = 6;
@@ -27,26 +27,32 @@ final class Picture {
 
   private Picture() {}
 
+  /** An empty chart with its legend on the right. */
+  public static XYChart chart(int width, int height, String title, String xTitle, String yTitle) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(width)
+            .height(height)
+            .title(title)
+            .xAxisTitle(xTitle)
+            .yAxisTitle(yTitle)
+            .build();
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    return chart;
+  }
+
   /**
    * An empty chart with a logarithmic axis of S_2a.
    *
    * @param batchKib all its values
    */
   static XYChart overBatchSize(String title, String yTitle, double[] batchKib) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle("S_2a, KiB")
-            .yAxisTitle(yTitle)
-            .build();
+    XYChart chart = chart(WIDTH, HEIGHT, title, "S_2a, KiB", yTitle);
     XYStyler styler = chart.getStyler();
     styler.setXAxisLogarithmic(true);
     styler.setXAxisLogarithmicDecadeOnly(isWide(batchKib));
     styler.setXAxisDecimalPattern(PLAIN);
     styler.setYAxisDecimalPattern(PLAIN);
-    styler.setLegendPosition(Styler.LegendPosition.OutsideE);
     styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotGridLinesColor(GRID);
     styler.setPlotContentSize(CONTENT);
@@ -83,10 +89,11 @@ final class Picture {
     return series;
   }
 
-  /** Replaces {@code file}. */
-  static void write(List<XYChart> charts, Path file) throws IOException {
+  /** Replaces {@code file} by the charts, {@code columns} side by side. */
+  public static void write(List<XYChart> charts, int columns, Path file) throws IOException {
+    int rows = (charts.size() + columns - 1) / columns;
     try (OutputStream out = Files.newOutputStream(file)) {
-      BitmapEncoder.saveBitmap(charts, charts.size(), 1, out, BitmapEncoder.BitmapFormat.PNG);
+      BitmapEncoder.saveBitmap(charts, rows, columns, out, BitmapEncoder.BitmapFormat.PNG);
     }
   }
 }

@@ -29,7 +29,7 @@ public final class Plan {
   private final String title;
   private final List<Function<Effort, List<Map<String, Integer>>>> loops = new ArrayList<>();
   private List<String> axes = List.of();
-  private final List<Pictures.Picture> pictures = new ArrayList<>();
+  private final List<Pictures.Drawing> pictures = new ArrayList<>();
   private String picturesBy;
   private Predicate<At> wanted = at -> true;
   private Function<At, Load> load;
@@ -172,7 +172,7 @@ public final class Plan {
   }
 
   Plan picture(String name, String x, String lines, Predicate<Result> of) {
-    pictures.add(new Pictures.Picture(name, x, lines, of));
+    pictures.add(new Pictures.Drawing(name, x, lines, of));
     return this;
   }
 

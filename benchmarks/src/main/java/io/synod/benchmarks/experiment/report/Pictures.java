@@ -1,9 +1,7 @@
 package io.synod.benchmarks.experiment.report;
 
+import io.synod.fitting.plot.Picture;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.Styler;
 
 /**
  * The pictures of a report: measures over one axis, a line for each value of another, one chart for
@@ -23,7 +18,7 @@ import org.knowm.xchart.style.Styler;
  * @param by the axis for each value of which all pictures are drawn; null for none
  * @param shown the measures, with a chart each
  */
-public record Pictures(String by, List<Picture> all, List<Measure> shown) {
+public record Pictures(String by, List<Drawing> all, List<Measure> shown) {
   /** S13, figures 10 to 18, a to f. */
   public static final List<Measure> OF_INSTANCES =
       List.of(
@@ -65,7 +60,7 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
    * @param lines axis of which each value is a line
    * @param of selects the results to draw
    */
-  public record Picture(String name, String x, String lines, Predicate<Result> of) {}
+  public record Drawing(String name, String x, String lines, Predicate<Result> of) {}
 
   /**
    * Writes all pictures, replacing existing ones.
@@ -73,7 +68,7 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
    * @param word names the experiment
    * @return the report's section
    */
-  public String write(String word, List<Result> results, Path folder) {
+  public String write(String word, List<Result> results, Path folder) throws IOException {
     StringBuilder text = new StringBuilder("\n## Pictures\n\n");
     Map<Long, List<Result>> groups =
         results.stream()
@@ -82,46 +77,28 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
                     result -> by == null ? 0 : (long) result.value(by),
                     TreeMap::new,
                     Collectors.toList()));
-    groups.forEach(
-        (value, group) -> {
-          for (Picture picture : all) {
-            List<Result> drawn = group.stream().filter(picture.of).toList();
-            // No picture without a measured point.
-            if (!drawn.isEmpty()) {
-              String file = by == null ? picture.name : picture.name + "-" + value;
-              String title = by == null ? word : word + ", " + value;
-              write(title, picture, drawn, folder.resolve(file + ".png"));
-              text.append("![%s](%s.png)\n".formatted(picture.name, file));
-            }
-          }
-        });
+    for (Map.Entry<Long, List<Result>> group : groups.entrySet()) {
+      for (Drawing picture : all) {
+        List<Result> drawn = group.getValue().stream().filter(picture.of).toList();
+        // No picture without a measured point.
+        if (!drawn.isEmpty()) {
+          String file = by == null ? picture.name : picture.name + "-" + group.getKey();
+          String title = by == null ? word : word + ", " + group.getKey();
+          List<XYChart> charts =
+              shown.stream().map(measure -> chart(title, picture, drawn, measure)).toList();
+          Picture.write(charts, COLUMNS, folder.resolve(file + ".png"));
+          text.append("![%s](%s.png)\n".formatted(picture.name, file));
+        }
+      }
+    }
     return text.toString();
   }
 
-  private void write(String title, Picture picture, List<Result> results, Path file) {
-    List<XYChart> charts =
-        shown.stream().map(measure -> chart(title, picture, results, measure)).toList();
-    int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
-    try (OutputStream out = Files.newOutputStream(file)) {
-      BitmapEncoder.saveBitmap(charts, rows, COLUMNS, out, BitmapEncoder.BitmapFormat.PNG);
-    } catch (IOException refused) {
-      throw new UncheckedIOException("cannot write " + file, refused);
-    }
-  }
-
   private static XYChart chart(
-      String title, Picture picture, List<Result> results, Measure measure) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(picture.x)
-            .yAxisTitle(measure.column())
-            .build();
+      String title, Drawing picture, List<Result> results, Measure measure) {
+    XYChart chart = Picture.chart(WIDTH, HEIGHT, title, picture.x, measure.column());
     chart.getStyler().setXAxisLogarithmic(results.stream().allMatch(at -> at.value(picture.x) > 0));
     chart.getStyler().setYAxisMin(0.0);
-    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     Map<String, List<Result>> groups =
         results.stream()
             .collect(

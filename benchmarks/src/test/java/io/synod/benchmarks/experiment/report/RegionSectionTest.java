@@ -38,7 +38,7 @@ final class RegionSectionTest {
   }
 
   @Test
-  void the_curves_are_drawn_for_each_number_of_replicas(@TempDir Path folder) {
+  void the_curves_are_drawn_for_each_number_of_replicas(@TempDir Path folder) throws Exception {
     String text =
         Experiment.REGIONS
             .plan()
