@@ -1,12 +1,12 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.report.CsvRow;
 import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.process.Measured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,16 +17,11 @@ import java.util.stream.Stream;
  */
 final class LeaderRows {
   private final String header;
-  private final Map<String, Integer> columns = new HashMap<>();
   private final List<String> lines = new ArrayList<>();
-  private final List<String[]> rows = new ArrayList<>();
+  private final List<CsvRow> rows = new ArrayList<>();
 
   private LeaderRows(String header) {
     this.header = header;
-    String[] names = header.split(",", -1);
-    for (int index = 0; index < names.length; index++) {
-      columns.put(names[index], index);
-    }
   }
 
   /** Reads the intervals that lie entirely between two moments, in milliseconds since the epoch. */
@@ -45,18 +40,19 @@ final class LeaderRows {
   }
 
   private void add(String line, long fromMillis, long toMillis) {
-    String[] fields = line.split(",", -1);
-    // The last line of a killed process may be incomplete.
-    if (fields.length != columns.size()) {
+    CsvRow row;
+    try {
+      row = CsvRow.parse(header, line);
+    } catch (IllegalArgumentException incomplete) {
+      // The last line of a killed process may be incomplete.
       return;
     }
-    double end = number(fields, "time-ms");
-    double begin = end - number(fields, "interval-ms");
-    boolean leads =
-        text(fields, "kind").equals("interval") && text(fields, "role").equals("leader");
-    if (leads && begin >= fromMillis && end <= toMillis && number(fields, "instances") > 0) {
+    double end = row.number("time-ms");
+    double begin = end - row.number("interval-ms");
+    boolean leads = row.text("kind").equals("interval") && row.text("role").equals("leader");
+    if (leads && begin >= fromMillis && end <= toMillis && row.number("instances") > 0) {
       lines.add(line);
-      rows.add(fields);
+      rows.add(row);
     }
   }
 
@@ -90,25 +86,17 @@ final class LeaderRows {
 
   /** The sum over all rows. */
   double sum(String column) {
-    return rows.stream().mapToDouble(row -> number(row, column)).sum();
+    return rows.stream().mapToDouble(row -> row.number(column)).sum();
   }
 
   /** The mean over all rows, weighted by {@code weight}. */
   double mean(String column, String weight) {
-    double sum = rows.stream().mapToDouble(row -> number(row, column) * number(row, weight)).sum();
+    double sum = rows.stream().mapToDouble(row -> row.number(column) * row.number(weight)).sum();
     return sum / sum(weight);
   }
 
   /** Writes these rows as a file of the same format. */
   void write(Path file) throws IOException {
     Files.writeString(file, header + "\n" + String.join("\n", lines) + "\n");
-  }
-
-  private String text(String[] row, String column) {
-    return row[columns.get(column)];
-  }
-
-  private double number(String[] row, String column) {
-    return Double.parseDouble(text(row, column));
   }
 }

@@ -4,12 +4,12 @@ import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.experiment.report.Conditions;
 import io.synod.benchmarks.experiment.report.FolderLock;
 import io.synod.benchmarks.experiment.report.Result;
+import io.synod.benchmarks.experiment.report.RowFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,16 +27,16 @@ final class ResultFolder implements AutoCloseable {
   private static final String ID = "id";
 
   private final Path folder;
-  private final Path points;
+  private final RowFile points;
   private final List<String> columns;
   private final Map<String, Result> results = new LinkedHashMap<>();
   private final FolderLock lock;
 
-  private ResultFolder(Path folder, List<String> columns, FolderLock lock) {
+  private ResultFolder(Path folder, List<String> columns, FolderLock lock) throws IOException {
     this.folder = folder;
     this.columns = List.copyOf(columns);
     this.lock = lock;
-    points = folder.resolve("points.csv");
+    points = new RowFile(folder.resolve("points.csv"), ID + "," + String.join(",", columns));
   }
 
   /**
@@ -64,15 +64,18 @@ final class ResultFolder implements AutoCloseable {
     }
   }
 
+  /** Reads the complete lines; the points of others are measured again. */
   private void load(Map<String, Object> conditions) throws IOException {
-    String header = ID + "," + String.join(",", columns);
-    List<String> kept = new ArrayList<>(List.of(header));
-    if (Files.exists(points)) {
-      kept.addAll(read(header));
+    for (String line : points.rows()) {
+      try {
+        Result result = parsed(line.split(",", -1));
+        results.put(result.id(), result);
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException broken) {
+        throw new IOException(
+            file("points.csv") + " has a line that is no result: " + line, broken);
+      }
     }
     Conditions.check(folder, !results.isEmpty(), conditions);
-    // An incomplete last line must not become the beginning of the next one.
-    Files.write(points, kept);
   }
 
   /** Many exceptions of the file system name only the file. */
@@ -80,26 +83,6 @@ final class ResultFolder implements AutoCloseable {
     return refused instanceof FileSystemException
         ? refused.getClass().getSimpleName() + " " + refused.getMessage()
         : refused.getMessage();
-  }
-
-  /** Reads the complete lines; the points of others are measured again. */
-  private List<String> read(String header) throws IOException {
-    List<String> lines = Files.readAllLines(points);
-    if (lines.isEmpty() || !lines.get(0).equals(header)) {
-      throw new IOException(
-          points + " is of another experiment or version; choose another folder, or remove it");
-    }
-    boolean lastEnds = Files.readString(points).endsWith("\n");
-    List<String> whole = lines.subList(1, lastEnds ? lines.size() : lines.size() - 1);
-    for (String line : whole) {
-      try {
-        Result result = parsed(line.split(",", -1));
-        results.put(result.id(), result);
-      } catch (NumberFormatException | ArrayIndexOutOfBoundsException broken) {
-        throw new IOException(points + " has a line that is no result: " + line, broken);
-      }
-    }
-    return whole;
   }
 
   private Result parsed(String[] fields) {
@@ -116,17 +99,12 @@ final class ResultFolder implements AutoCloseable {
 
   /** Writes the figures for which there are columns. */
   void add(Result result) {
-    String line =
+    points.add(
         result.id()
             + ","
             + columns.stream()
                 .map(column -> String.format(Locale.ROOT, "%.6g", result.value(column)))
-                .collect(Collectors.joining(","));
-    try {
-      Files.writeString(points, line + "\n", StandardOpenOption.APPEND);
-    } catch (IOException full) {
-      throw new UncheckedIOException("cannot write " + points, full);
-    }
+                .collect(Collectors.joining(",")));
     results.put(result.id(), result);
   }
 

@@ -1,7 +1,9 @@
 package io.synod.benchmarks.sweep;
 
 import io.synod.benchmarks.experiment.report.Conditions;
+import io.synod.benchmarks.experiment.report.CsvRow;
 import io.synod.benchmarks.experiment.report.FolderLock;
+import io.synod.benchmarks.experiment.report.RowFile;
 import io.synod.benchmarks.experiment.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,9 +24,10 @@ public final class RegretFile implements AutoCloseable {
   private static final double PERCENT = 100;
   private static final double KIB = 1024;
 
-  private final Path file;
+  private final Path folder;
   private final FolderLock lock;
-  private final List<String> lines = new ArrayList<>();
+  private final RowFile file;
+  private final List<String> lines;
 
   /**
    * Reads the rows that are there.
@@ -34,11 +37,14 @@ public final class RegretFile implements AutoCloseable {
    *     cannot be read
    */
   public RegretFile(Path folder, Map<String, Object> conditions) {
-    file = folder.resolve("regret.csv");
+    this.folder = folder;
     try {
       lock = FolderLock.of(folder);
       try {
-        load(folder, conditions);
+        file = new RowFile(folder.resolve("regret.csv"), Regret.HEADER);
+        lines = new ArrayList<>(file.rows());
+        boolean hasSweeps = Files.exists(folder.resolve(SweepFile.NAME));
+        Conditions.check(folder, hasSweeps || !lines.isEmpty(), conditions);
       } catch (IOException refused) {
         lock.close();
         throw refused;
@@ -46,19 +52,6 @@ public final class RegretFile implements AutoCloseable {
     } catch (IOException refused) {
       throw new UncheckedIOException(refused.getMessage(), refused);
     }
-  }
-
-  private void load(Path folder, Map<String, Object> conditions) throws IOException {
-    if (!Files.exists(file)) {
-      Files.writeString(file, Regret.HEADER + "\n");
-    }
-    WholeLines.keep(file, Regret.HEADER);
-    lines.addAll(Files.readAllLines(file));
-    if (lines.isEmpty() || !lines.remove(0).equals(Regret.HEADER)) {
-      throw new IOException(file + " is of another version; choose another folder, or remove it");
-    }
-    boolean hasSweeps = Files.exists(folder.resolve(SweepFile.NAME));
-    Conditions.check(folder, hasSweeps || !lines.isEmpty(), conditions);
   }
 
   /** The loads of this scenario and length that have no row yet. */
@@ -77,16 +70,12 @@ public final class RegretFile implements AutoCloseable {
   /** Writes one more row. */
   public void add(Regret regret) {
     lines.add(regret.line());
-    try {
-      Files.writeString(file, regret.line() + "\n", StandardOpenOption.APPEND);
-    } catch (IOException full) {
-      throw new UncheckedIOException("cannot write " + file, full);
-    }
+    file.add(regret.line());
   }
 
   /** Keeps what a leader has said of its limits. */
   public void explain(String text) {
-    Path explanations = file.resolveSibling("explanations.txt");
+    Path explanations = folder.resolve("explanations.txt");
     try {
       Files.writeString(explanations, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException full) {

@@ -1,13 +1,13 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.CsvRow;
+import io.synod.benchmarks.experiment.report.RowFile;
 import io.synod.benchmarks.load.Load;
 import io.synod.fitting.measurement.Activity;
 import io.synod.fitting.measurement.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -29,6 +29,7 @@ public final class SweepFile {
           + ACTIVITIES;
 
   private final Path file;
+  private final RowFile rows;
 
   /**
    * Goes on with {@code file}, or begins it.
@@ -37,13 +38,10 @@ public final class SweepFile {
    */
   public SweepFile(Path file) {
     this.file = file;
-    if (!Files.exists(file)) {
-      append(HEADER + "\n");
-    }
     try {
-      WholeLines.keep(file, HEADER);
+      rows = new RowFile(file, HEADER);
     } catch (IOException refused) {
-      throw new UncheckedIOException("cannot read " + file, refused);
+      throw new UncheckedIOException(refused.getMessage(), refused);
     }
     // Before hours of measurements, not after them.
     read();
@@ -56,11 +54,7 @@ public final class SweepFile {
    */
   public List<Swept> read() {
     try {
-      List<String> lines = Files.readAllLines(file);
-      if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
-        throw new IOException(file + " is of another version; choose another folder, or remove it");
-      }
-      return lines.stream().skip(1).map(line -> Swept.parse(CsvRow.parse(HEADER, line))).toList();
+      return rows.rows().stream().map(line -> Swept.parse(CsvRow.parse(HEADER, line))).toList();
     } catch (IllegalArgumentException broken) {
       String message = file + " has a line that is none: " + broken.getMessage();
       throw new UncheckedIOException(message, new IOException(message, broken));
@@ -75,7 +69,7 @@ public final class SweepFile {
         Stream.of(Activity.values())
             .map(activity -> number(point.leader().cpu().millisOf().get(activity)))
             .collect(Collectors.joining(","));
-    append(
+    rows.add(
         Stream.of(
                     (double) requestBytes,
                     (double) load.perSecond(),
@@ -95,19 +89,10 @@ public final class SweepFile {
                     point.syncs())
                 .map(SweepFile::number)
                 .collect(Collectors.joining(",", scenario.word() + ",", ","))
-            + cpu
-            + "\n");
+            + cpu);
   }
 
   private static String number(double value) {
     return String.format(Locale.ROOT, "%.7g", value);
-  }
-
-  private void append(String text) {
-    try {
-      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException full) {
-      throw new UncheckedIOException("cannot write " + file, full);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.CsvRow;
 import io.synod.core.settings.BatchLimits;
 import io.synod.fitting.fit.Observation;
 import io.synod.fitting.fit.WindowedObservation;

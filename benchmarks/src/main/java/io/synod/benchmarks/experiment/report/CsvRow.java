@@ -1,15 +1,15 @@
-package io.synod.benchmarks.sweep;
+package io.synod.benchmarks.experiment.report;
 
 import java.util.List;
 
 /** A line of a file with named columns. */
-record CsvRow(List<String> columns, List<String> values) {
+public record CsvRow(List<String> columns, List<String> values) {
 
   /**
    * @param header of the file
    * @throws IllegalArgumentException if the line has another number of columns
    */
-  static CsvRow parse(String header, String line) {
+  public static CsvRow parse(String header, String line) {
     CsvRow row = new CsvRow(List.of(header.split(",")), List.of(line.split(",", -1)));
     if (row.values.size() != row.columns.size()) {
       throw new IllegalArgumentException("not " + row.columns.size() + " columns: " + line);
@@ -17,14 +17,14 @@ record CsvRow(List<String> columns, List<String> values) {
     return row;
   }
 
-  String text(String column) {
+  public String text(String column) {
     return values.get(columns.indexOf(column));
   }
 
   /**
    * @throws NumberFormatException if it is none
    */
-  double number(String column) {
+  public double number(String column) {
     return Double.parseDouble(text(column));
   }
 }
