@@ -1,8 +1,6 @@
 package io.synod.benchmarks.process;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
-import io.synod.client.ReplicaStatus;
 import io.synod.link.LinkShape;
 import io.synod.process.Child;
 import io.synod.process.Children;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -27,7 +24,6 @@ import java.util.stream.IntStream;
 /** A cluster of one {@link HostedService}, one process for each replica, on loopback. */
 public final class ReplicaServers implements ChildServers {
   private static final String HOST = "127.0.0.1";
-  private static final Duration STATUS_PATIENCE = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 50;
 
   private final Children children;
@@ -247,11 +243,10 @@ public final class ReplicaServers implements ChildServers {
   /** The status of replica {@code id}. */
   public Map<String, Object> status(int id) throws InterruptedException {
     try {
-      String json = ReplicaStatus.fetch(config.cluster().replica(id).client(), STATUS_PATIENCE);
-      return JSON.std.mapFrom(json);
-    } catch (IOException silent) {
+      return new ClusterStatus(config.cluster()).of(id);
+    } catch (ProcessFailure silent) {
       replicas.get(id).checkAlive();
-      throw new ProcessFailure("replica %d reports no status".formatted(id), silent);
+      throw silent;
     }
   }
 
