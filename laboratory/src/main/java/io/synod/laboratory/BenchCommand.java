@@ -132,13 +132,6 @@ final class BenchCommand implements Callable<Integer> {
   private int connections;
 
   @Option(
-      names = "--client-threads",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Event loops of the load process; its clients share them.")
-  private int clientThreads;
-
-  @Option(
       names = "--warm-up",
       paramLabel = "TIME",
       defaultValue = "20s",
@@ -289,7 +282,7 @@ final class BenchCommand implements Callable<Integer> {
         settings.settings(),
         link == null ? LinkShape.STRAIGHT : link,
         yardsticks.stream().filter(Objects::nonNull).toList(),
-        new Load(connections, outstanding, requestBytes, clientThreads, rate),
+        new Load(connections, outstanding, requestBytes, rate),
         HostedService.idle(answerBytes, stateBytes).withEvents(events),
         new Span(warmUp, duration),
         repetitions,

@@ -56,7 +56,7 @@ public record LoadPhase(int requestBytes, int outstanding) {
 
   /** On one thread. */
   public Load load() {
-    return new Load(CONNECTIONS, outstanding, requestBytes, 1);
+    return new Load(CONNECTIONS, outstanding, requestBytes);
   }
 
   /** For messages. */

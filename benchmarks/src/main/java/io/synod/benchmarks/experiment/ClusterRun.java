@@ -109,7 +109,7 @@ final class ClusterRun implements AutoCloseable {
     Duration time =
         span.warmUp().multipliedBy(cluster.replicas()).dividedBy(WARM_TOGETHER).plusSeconds(1);
     Load warming =
-        new Load(WARM_TOGETHER, WARM_OUTSTANDING, load.requestBytes(), 1)
+        new Load(WARM_TOGETHER, WARM_OUTSTANDING, load.requestBytes())
             .withWorkload(load.workload());
     LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), LoadListener.SILENT);
   }

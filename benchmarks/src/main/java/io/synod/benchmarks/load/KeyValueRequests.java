@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 final class KeyValueRequests implements Requests {
   private static final int PERCENT = 100;
 
-  private final SplittableRandom random;
+  private final SplittableRandom random = new SplittableRandom(0);
   private final Workload.KeyValues workload;
   private final byte[][] reads;
   private final byte[][] writes;
@@ -16,9 +16,8 @@ final class KeyValueRequests implements Requests {
   // The number of keys that are still to be written before the first read.
   private int unwritten;
 
-  KeyValueRequests(Workload.KeyValues workload, int valueBytes, long seed) {
+  KeyValueRequests(Workload.KeyValues workload, int valueBytes) {
     this.workload = workload;
-    random = new SplittableRandom(seed);
     int keys = workload.keys();
     unwritten = workload.writesNothing() ? keys : 0;
     reads = new byte[keys][];

@@ -9,17 +9,15 @@ package io.synod.benchmarks.load;
  * @param outstanding requests in flight at any time, of all clients together; the maximum in an
  *     open loop
  * @param requestBytes payload of a request
- * @param threads event loops that the clients share
  * @param perSecond requests due in a second, of all clients together; 0 in a closed loop
- * @param inBursts whether all requests of a second are due at its begin, on one event loop; only
- *     the last request of each burst is timed (the probe of Primi 2008, section 6)
+ * @param inBursts whether all requests of a second are due at its begin; only the last request of
+ *     each burst is timed (the probe of Primi 2008, section 6)
  * @param workload the kind of requests
  */
 public record Load(
     int connections,
     int outstanding,
     int requestBytes,
-    int threads,
     long perSecond,
     boolean inBursts,
     Workload workload) {
@@ -34,25 +32,22 @@ public record Load(
       throw new IllegalArgumentException(
           "%d requests per second: 0 for a closed loop, or more".formatted(perSecond));
     }
-    if (inBursts && (perSecond == 0 || threads > 1)) {
-      throw new IllegalArgumentException(
-          "bursts of %d requests on %d threads".formatted(perSecond, threads));
+    if (inBursts && perSecond == 0) {
+      throw new IllegalArgumentException("bursts of no requests");
     }
-    if (requestBytes < 0 || threads < 1 || threads > connections) {
-      throw new IllegalArgumentException(
-          "requests of %d bytes, %d connections on %d threads"
-              .formatted(requestBytes, connections, threads));
+    if (requestBytes < 0) {
+      throw new IllegalArgumentException("requests of %d bytes".formatted(requestBytes));
     }
   }
 
   /** A load with requests of zeros. */
-  public Load(int connections, int outstanding, int requestBytes, int threads, long perSecond) {
-    this(connections, outstanding, requestBytes, threads, perSecond, false, Workload.ZEROS);
+  public Load(int connections, int outstanding, int requestBytes, long perSecond) {
+    this(connections, outstanding, requestBytes, perSecond, false, Workload.ZEROS);
   }
 
   /** A closed loop with requests of zeros. */
-  public Load(int connections, int outstanding, int requestBytes, int threads) {
-    this(connections, outstanding, requestBytes, threads, 0);
+  public Load(int connections, int outstanding, int requestBytes) {
+    this(connections, outstanding, requestBytes, 0);
   }
 
   public boolean isOpen() {
@@ -70,23 +65,21 @@ public record Load(
   }
 
   public Load withOutstanding(int requests) {
-    return new Load(connections, requests, requestBytes, threads, perSecond, inBursts, workload);
+    return new Load(connections, requests, requestBytes, perSecond, inBursts, workload);
   }
 
   /** The same clients in an open loop. */
   public Load withRate(long requestsPerSecond) {
-    return new Load(
-        connections, outstanding, requestBytes, threads, requestsPerSecond, false, workload);
+    return new Load(connections, outstanding, requestBytes, requestsPerSecond, false, workload);
   }
 
   /** The same clients in an open loop, with all requests of a second due at its begin. */
   public Load withBursts(long requestsPerSecond) {
-    return new Load(
-        connections, outstanding, requestBytes, threads, requestsPerSecond, true, workload);
+    return new Load(connections, outstanding, requestBytes, requestsPerSecond, true, workload);
   }
 
   /** The same clients with another workload. */
   public Load withWorkload(Workload asked) {
-    return new Load(connections, outstanding, requestBytes, threads, perSecond, inBursts, asked);
+    return new Load(connections, outstanding, requestBytes, perSecond, inBursts, asked);
   }
 }

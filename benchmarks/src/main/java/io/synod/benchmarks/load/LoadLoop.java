@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The clients of one event loop, and their counters. All methods but the constructor are called on
- * that event loop, so nothing is shared or locked.
+ * The clients of a load, and their counters. All methods but the constructor are called on their
+ * event loop, so nothing is shared or locked.
  */
 final class LoadLoop {
   private static final long RETRY_MILLIS = 1;
@@ -36,7 +36,7 @@ final class LoadLoop {
   // In an open loop, the cycles that wait until a request is due.
   private final ArrayDeque<Cycle> idle = new ArrayDeque<>();
 
-  private final Histogram latencies = emptyLatencies();
+  private final Histogram latencies = new Histogram(LATENCY_NANOS_MIN, LATENCY_NANOS_MAX, DIGITS);
 
   // Counted since the start.
   private long answered;
@@ -56,10 +56,6 @@ final class LoadLoop {
     this.pace = pace;
     this.requests = requests;
     this.answerBytes = answerBytes;
-  }
-
-  static Histogram emptyLatencies() {
-    return new Histogram(LATENCY_NANOS_MIN, LATENCY_NANOS_MAX, DIGITS);
   }
 
   /** Called before the start, on any thread. */

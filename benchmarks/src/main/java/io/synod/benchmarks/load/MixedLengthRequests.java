@@ -12,8 +12,8 @@ final class MixedLengthRequests implements Requests {
   private int sent;
 
   /** Lengths from {@code bytesLeast} to {@code bytesMost}, both included. */
-  MixedLengthRequests(int bytesLeast, int bytesMost, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
+  MixedLengthRequests(int bytesLeast, int bytesMost) {
+    SplittableRandom random = new SplittableRandom(0);
     for (int index = 0; index < DRAWN; index++) {
       requests[index] = new byte[random.nextInt(bytesLeast, bytesMost + 1)];
     }

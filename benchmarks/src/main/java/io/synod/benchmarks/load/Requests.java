@@ -3,7 +3,7 @@ package io.synod.benchmarks.load;
 import io.synod.client.SynodClient;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates and sends the requests of the clients of one event loop, on that event loop. */
+/** Creates and sends the requests of all clients, on their event loop. */
 interface Requests {
 
   /** Sends the next request by this client. Does not block. */

@@ -7,12 +7,8 @@ public sealed interface Workload {
   /** The same request of zeros, repeated. */
   Workload ZEROS = new Zeros();
 
-  /**
-   * The requests of one event loop.
-   *
-   * @param seed different for each loop
-   */
-  Requests requests(int requestBytes, long seed);
+  /** The requests of one load, the same ones each time. */
+  Requests requests(int requestBytes);
 
   /** Whether any request is ordered by the log; otherwise no instance is decided. */
   default boolean isOrdered() {
@@ -43,7 +39,7 @@ public sealed interface Workload {
   record Zeros() implements Workload {
 
     @Override
-    public Requests requests(int requestBytes, long seed) {
+    public Requests requests(int requestBytes) {
       byte[] request = new byte[requestBytes];
       return client -> client.send(request);
     }
@@ -70,8 +66,8 @@ public sealed interface Workload {
     }
 
     @Override
-    public Requests requests(int requestBytes, long seed) {
-      return new MixedLengthRequests(bytesLeast, requestBytes, seed);
+    public Requests requests(int requestBytes) {
+      return new MixedLengthRequests(bytesLeast, requestBytes);
     }
 
     @Override
@@ -82,7 +78,7 @@ public sealed interface Workload {
 
   /**
    * Reads and writes of random keys; the bytes of a request are those of a value. Without writes,
-   * each loop writes every key once before it reads.
+   * every key is written once before it reads.
    *
    * @param readPercent of the requests, 0 to 100
    * @param reads the consistency of reads
@@ -108,8 +104,8 @@ public sealed interface Workload {
     }
 
     @Override
-    public Requests requests(int requestBytes, long seed) {
-      return new KeyValueRequests(this, requestBytes, seed);
+    public Requests requests(int requestBytes) {
+      return new KeyValueRequests(this, requestBytes);
     }
 
     /** Whether there are reads only. */

@@ -19,7 +19,6 @@ final class LoadArguments {
         String.valueOf(load.connections()),
         String.valueOf(load.outstanding()),
         String.valueOf(load.requestBytes()),
-        String.valueOf(load.threads()),
         String.valueOf(span.warmUp().toMillis()),
         String.valueOf(span.duration().toMillis()),
         String.valueOf(load.perSecond()),
@@ -30,7 +29,7 @@ final class LoadArguments {
 
   static Target target(String[] arguments) {
     return new Target(
-        arguments[0], arguments[1], number(arguments, 2), Boolean.parseBoolean(arguments[12]));
+        arguments[0], arguments[1], number(arguments, 2), Boolean.parseBoolean(arguments[11]));
   }
 
   static Load load(String[] arguments) {
@@ -38,15 +37,14 @@ final class LoadArguments {
         number(arguments, 3),
         number(arguments, 4),
         number(arguments, 5),
-        number(arguments, 6),
-        Long.parseLong(arguments[9]),
-        Boolean.parseBoolean(arguments[10]),
-        Workload.parse(arguments[11]));
+        Long.parseLong(arguments[8]),
+        Boolean.parseBoolean(arguments[9]),
+        Workload.parse(arguments[10]));
   }
 
   static Span span(String[] arguments) {
     return new Span(
-        Duration.ofMillis(number(arguments, 7)), Duration.ofMillis(number(arguments, 8)));
+        Duration.ofMillis(number(arguments, 6)), Duration.ofMillis(number(arguments, 7)));
   }
 
   private static int number(String[] arguments, int index) {

@@ -117,7 +117,7 @@ public final class ShiftRun implements AutoCloseable {
   }
 
   private Load load() {
-    Load closed = new Load(CONNECTIONS, shift.outstanding(), now.requestBytes(), 1);
+    Load closed = new Load(CONNECTIONS, shift.outstanding(), now.requestBytes());
     return now.perSecond() == 0 ? closed : closed.withRate(now.perSecond());
   }
 

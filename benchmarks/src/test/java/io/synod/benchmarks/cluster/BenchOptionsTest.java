@@ -46,7 +46,7 @@ final class BenchOptionsTest {
         List.of(setting),
         LinkShape.STRAIGHT,
         List.of(),
-        new Load(2, 20, 128, 1),
+        new Load(2, 20, 128),
         HostedService.idle(8, 0),
         new Span(Duration.ZERO, Duration.ofSeconds(1)),
         1,

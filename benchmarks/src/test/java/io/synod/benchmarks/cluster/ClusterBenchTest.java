@@ -37,7 +37,7 @@ final class ClusterBenchTest {
             LinkShape.limited(5_000_000, 0, 100_000_000),
             List.of(Yardstick.values()),
             // Not as many as come, for the sake of the processors.
-            new Load(2, 20, 128, 1).withRate(1_000),
+            new Load(2, 20, 128).withRate(1_000),
             HostedService.idle(8, 1000),
             SHORT,
             1,

@@ -24,7 +24,7 @@ final class OverloadTest {
   private static final int ROUNDS = 3;
   private static final int TRIES = 3;
   private static final double SHARE_MIN = 0.5;
-  private static final Load PEAK = new Load(4, 400, 128, 1);
+  private static final Load PEAK = new Load(4, 400, 128);
   private static final Load OVERLOAD = PEAK.withOutstanding(4_000);
   private static final Span WARM_UP = new Span(Duration.ofSeconds(2), Duration.ofMillis(500));
   private static final Span ROUND = new Span(Duration.ofMillis(400), Duration.ofMillis(800));

@@ -36,7 +36,7 @@ final class RunningBenchTest {
           List.of(),
           LinkShape.STRAIGHT,
           List.of(),
-          new Load(2, 20, 128, 1),
+          new Load(2, 20, 128),
           HostedService.idle(8, 0),
           new Span(Duration.ofMillis(200), Duration.ofMillis(500)),
           1,

@@ -56,7 +56,7 @@ final class ClusterRunTest {
             HostedService.idle(8, 0),
             Point.Limits.NONE,
             2);
-    Point point = new Point("p", cluster, new Load(2, 50, 64, 1), Map.of(Axis.REQUEST, 64.0));
+    Point point = new Point("p", cluster, new Load(2, 50, 64), Map.of(Axis.REQUEST, 64.0));
     Span span = new Span(Duration.ofSeconds(1), Duration.ofSeconds(2));
     Path rows = folder.resolve("p.csv");
 
@@ -106,7 +106,7 @@ final class ClusterRunTest {
             Point.Limits.NONE,
             0);
     Load load =
-        new Load(2, 20, 8, 1)
+        new Load(2, 20, 8)
             .withRate(RATE)
             .withWorkload(new Workload.KeyValues(100, 100, Consistency.QUORUM));
     Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
@@ -140,8 +140,7 @@ final class ClusterRunTest {
             HostedService.KEY_VALUES,
             new Point.Limits(share, 1),
             0);
-    Load load =
-        new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50, Consistency.LOG));
+    Load load = new Load(2, 20, 8).withWorkload(new Workload.KeyValues(100, 50, Consistency.LOG));
     Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
     Point next =
         new Point("q", cluster, load.withOutstanding(200), Map.of(Axis.OUTSTANDING, 200.0));
@@ -186,7 +185,7 @@ final class ClusterRunTest {
             Point.Limits.NONE,
             0);
     // Mostly one is over in all regions before the next begins.
-    Load load = new Load(1, 1, 8, 1).withRate(10);
+    Load load = new Load(1, 1, 8).withRate(10);
     Point point = new Point("p", cluster, load, Map.of(Axis.RATE, 10.0));
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(4));
 

@@ -24,7 +24,7 @@ final class LoadGeneratorTest {
 
   @Test
   void every_answer_within_the_measurement_is_counted_once() throws Exception {
-    LoadResult result = measure(new Load(3, 50, 128, 2), 8);
+    LoadResult result = measure(new Load(3, 50, 128), 8);
 
     assertThat(result.answered()).isPositive().isEqualTo(result.latencies().getTotalCount());
     assertThat(result.failed()).isZero();
@@ -35,7 +35,7 @@ final class LoadGeneratorTest {
 
   @Test
   void one_outstanding_request_is_enough() throws Exception {
-    assertThat(measure(new Load(1, 1, 0, 1), 0).answered()).isPositive();
+    assertThat(measure(new Load(1, 1, 0), 0).answered()).isPositive();
   }
 
   @Test
@@ -43,7 +43,7 @@ final class LoadGeneratorTest {
     try (Listening echo = echo(8);
         LoadGenerator generator =
             new LoadGenerator(
-                new Target("test", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 3 << 20, 1))) {
+                new Target("test", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 3 << 20))) {
       generator.start();
       Span instant = new Span(Duration.ZERO, Duration.ofNanos(1));
       assertThat(generator.measure(instant, new Events()).answered()).isPositive();
@@ -52,7 +52,7 @@ final class LoadGeneratorTest {
 
   @Test
   void an_open_loop_keeps_its_rate() throws Exception {
-    Load load = new Load(2, 100, 16, 2, 400);
+    Load load = new Load(2, 100, 16, 400);
     double rate = perSecond(measure(load, 8));
     for (int further = 1; further < TRIES && Math.abs(rate - 400) > 200; further++) {
       rate = perSecond(measure(load, 8));
@@ -66,7 +66,7 @@ final class LoadGeneratorTest {
 
   @Test
   void a_burst_tells_one_latency_that_of_its_last_request() throws Exception {
-    Load load = new Load(1, 1_000, 16, 1).withBursts(500);
+    Load load = new Load(1, 1_000, 16).withBursts(500);
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
     LoadResult result = measure(load, 8, span);
     for (int further = 1; further < TRIES && result.latencies().getTotalCount() == 0; further++) {
@@ -83,19 +83,19 @@ final class LoadGeneratorTest {
   @Test
   void what_is_late_because_too_much_is_on_its_way_counts_from_when_it_was_due() throws Exception {
     // More than one request at a time can be answered: the later ones are ever later.
-    LoadResult result = measure(new Load(1, 1, 16, 1, 10_000_000), 8);
+    LoadResult result = measure(new Load(1, 1, 16, 10_000_000), 8);
     assertThat(result.latencyMillis(50)).isGreaterThan(50);
   }
 
   @Test
   void a_request_of_many_reads_is_answered() throws Exception {
-    assertThat(measure(new Load(2, 4, 3 << 20, 1), 1 << 20).answered()).isPositive();
+    assertThat(measure(new Load(2, 4, 3 << 20), 1 << 20).answered()).isPositive();
   }
 
   @Test
   void the_listener_hears_the_end_of_the_warm_up_before_the_end_of_the_measurement()
       throws Exception {
-    measure(new Load(1, 10, 16, 1), 8);
+    measure(new Load(1, 10, 16), 8);
 
     assertThat(events).containsSubsequence("second", "measuring", "second", "measured");
     assertThat(events).endsWith("measured");
@@ -104,7 +104,7 @@ final class LoadGeneratorTest {
   @Test
   void an_answer_of_another_length_ends_the_run() throws Exception {
     try (Listening echo = echo(9)) {
-      assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16, 1), 8, SHORT))
+      assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16), 8, SHORT))
           .isInstanceOf(LoadFailure.class)
           .hasMessageContaining("9 bytes, not 8");
     }
@@ -115,7 +115,7 @@ final class LoadGeneratorTest {
     try (Listening echo = echo(8);
         LoadGenerator generator =
             new LoadGenerator(
-                new Target("another", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 16, 1))) {
+                new Target("another", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 16))) {
       generator.start();
       assertThatThrownBy(() -> generator.measure(SHORT, new Events()))
           .isInstanceOf(LoadFailure.class)

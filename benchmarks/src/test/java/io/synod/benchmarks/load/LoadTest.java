@@ -9,7 +9,7 @@ final class LoadTest {
 
   @Test
   void connections_share_the_outstanding_requests_evenly() {
-    Load load = new Load(4, 10, 128, 1);
+    Load load = new Load(4, 10, 128);
 
     int sum = 0;
     for (int connection = 0; connection < 4; connection++) {
@@ -21,7 +21,7 @@ final class LoadTest {
 
   @Test
   void no_connection_is_without_a_request() {
-    assertThatThrownBy(() -> new Load(4, 3, 128, 1))
+    assertThatThrownBy(() -> new Load(4, 3, 128))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("3 outstanding requests")
         .hasMessageContaining("4 connections");

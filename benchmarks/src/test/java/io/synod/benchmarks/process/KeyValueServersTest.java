@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class KeyValueServersTest {
   private static final Span WARM_UP = new Span(Duration.ZERO, Duration.ofMillis(100));
   private static final Span SHORT = new Span(Duration.ZERO, Duration.ofMillis(300));
-  private static final Load LOAD = new Load(1, 1, 128, 1);
+  private static final Load LOAD = new Load(1, 1, 128);
 
   // A machine may stand still for the whole of a measurement; not for all of them.
   private static final int TRIES = 5;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class LearnersTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(500));
-  private static final Load LOAD = new Load(1, 10, 128, 1);
+  private static final Load LOAD = new Load(1, 10, 128);
 
   // A learner that goes on may catch up before it answers; not each time.
   private static final int TRIES = 5;

@@ -17,7 +17,7 @@ final class LoadArgumentsTest {
   void a_load_run_survives_as_arguments_of_a_process() {
     Target target = new Target("bench", "127.0.0.1:1,127.0.0.1:2", 8);
     Load load =
-        new Load(4, 900, 128, 1)
+        new Load(4, 900, 128)
             .withBursts(7_000_000_000L)
             .withWorkload(
                 new Workload.KeyValues(1000, 50, Consistency.bounded(Duration.ofDays(1))));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 final class ReplicaServersTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(300));
-  private static final Load LOAD = new Load(1, 1, 128, 1);
+  private static final Load LOAD = new Load(1, 1, 128);
 
   private final Children children =
       Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));

@@ -44,7 +44,7 @@ class SweepClusterTest {
     Path file = folder.resolve("sweeps.csv");
     BatchLimits held = new BatchLimits(1 << 12, 2);
     Span span = new Span(Duration.ofMillis(200), Duration.ofMillis(500));
-    Load load = new Load(2, 100, 64, 1);
+    Load load = new Load(2, 100, 64);
     SweepPoint point;
     try (SweepCluster cluster =
         SweepCluster.start(

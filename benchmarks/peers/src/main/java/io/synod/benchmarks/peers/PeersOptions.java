@@ -59,7 +59,7 @@ record PeersOptions(
 
   Load load(Point point) {
     int clients = Math.min(connections, point.outstanding());
-    return new Load(clients, point.outstanding(), point.requestBytes(), 1);
+    return new Load(clients, point.outstanding(), point.requestBytes());
   }
 
   List<Point> points() {

@@ -58,7 +58,7 @@ public enum Experiment {
           .vary(Axis.REQUEST, kib(8, 64, 256), kib(8, 32, 64, 128, 256, 512))
           .vary(Axis.WINDOW, of(1, 5), of(1, 2, 5, 10))
           .settings(at -> List.of("pipeline.window=" + at.of(Axis.WINDOW), "batch.max-bytes=1KiB"))
-          .load(at -> new Load(4, Math.max(4, 2 * at.of(Axis.WINDOW)), at.of(Axis.REQUEST), 1))
+          .load(at -> new Load(4, Math.max(4, 2 * at.of(Axis.WINDOW)), at.of(Axis.REQUEST)))
           .picture("over-request", Axis.REQUEST, Axis.WINDOW)),
 
   // The policies TB and TBN, and the default policy.
@@ -75,7 +75,7 @@ public enum Experiment {
                           + List.of("timed", "nagle", "adaptive").get(at.of(Axis.POLICY)),
                       "batch.max-delay=" + at.of(Axis.DELAY) + "ms",
                       "batch.max-bytes=64KiB"))
-          .load(at -> new Load(4, at.of(Axis.CLIENTS), 128, 1))
+          .load(at -> new Load(4, at.of(Axis.CLIENTS), 128))
           .picturesBy(Axis.CLIENTS)
           .picture("over-delay", Axis.DELAY, Axis.POLICY)),
 
@@ -94,8 +94,8 @@ public enum Experiment {
           .load(
               at ->
                   at.is(Axis.RATE, 0)
-                      ? new Load(4, 16 * at.of(Axis.BATCH_REQUESTS), 32, 1)
-                      : new Load(1, 1, 32, 1, at.of(Axis.RATE)))
+                      ? new Load(4, 16 * at.of(Axis.BATCH_REQUESTS), 32)
+                      : new Load(1, 1, 32, at.of(Axis.RATE)))
           .section(RelaySections::messages)
           .picturesBy(Axis.BATCH_REQUESTS)
           .picture("over-groups", Axis.GROUPS, Axis.REPLICAS)),

@@ -53,7 +53,7 @@ final class LibPaxos {
     int most = at.of(Axis.VALUE_MOST, BYTES_MOST);
     int perSecond = at.of(Axis.RATE, 0);
     int outstanding = perSecond == 0 ? OUTSTANDING : BURSTS * perSecond;
-    Load load = new Load(1, outstanding, most, 1);
+    Load load = new Load(1, outstanding, most);
     Load asked = least == most ? load : load.withWorkload(new Workload.MixedLengths(least));
     return perSecond == 0 ? asked : asked.withBursts(perSecond);
   }

@@ -84,7 +84,7 @@ final class PigPaxos {
   static Load load(
       At at, int connections, int valueBytes, int readPercent, Consistency consistency) {
     int outstanding = at.of(Axis.OUTSTANDING);
-    return new Load(Math.min(connections, outstanding), outstanding, valueBytes, 1)
+    return new Load(Math.min(connections, outstanding), outstanding, valueBytes)
         .withWorkload(new Workload.KeyValues(KEYS, readPercent, consistency))
         .withRate(at.of(Axis.RATE, 0));
   }

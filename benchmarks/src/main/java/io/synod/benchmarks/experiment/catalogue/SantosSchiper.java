@@ -40,7 +40,7 @@ final class SantosSchiper {
   private static Load filling(At at, int outstandingLeast) {
     int full = 2 * at.of(Axis.BATCH) * (at.of(Axis.WINDOW) + 1);
     int outstanding = Math.min(OUTSTANDING_MOST, Math.max(outstandingLeast, full));
-    return new Load(4, outstanding, at.of(Axis.REQUEST), 1);
+    return new Load(4, outstanding, at.of(Axis.REQUEST));
   }
 
   /** Whether a link carries a whole window in an election timeout. */
@@ -51,6 +51,6 @@ final class SantosSchiper {
   /** A client for each request in flight. */
   static Load clients(At at, int requestBytes) {
     int clients = at.of(Axis.CLIENTS);
-    return new Load(clients, clients, requestBytes, 1);
+    return new Load(clients, clients, requestBytes);
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 final class PeerGeneratorTest {
   private static final int ANSWER_BYTES = 8;
   private static final Target TARGET = new Target("none", "nowhere", ANSWER_BYTES);
-  private static final Load LOAD = new Load(2, 7, 128, 1);
+  private static final Load LOAD = new Load(2, 7, 128);
   private static final Span SHORT = new Span(Duration.ofMillis(20), Duration.ofMillis(500));
 
   private final ExecutorService answers = Executors.newSingleThreadExecutor();

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class PeerServersTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(500));
-  private static final Load SMALL = new Load(2, 40, 128, 1);
-  private static final Load LARGE = new Load(1, 2, 20_000, 1);
+  private static final Load SMALL = new Load(2, 40, 128);
+  private static final Load LARGE = new Load(1, 2, 20_000);
   private static final int ANSWER_BYTES = 24;
 
   private final Children children =
