@@ -20,26 +20,20 @@ public record ShiftResult(Shift shift, List<Phase> phases) {
    * One second.
    *
    * @param answered requests
-   * @param latencyMillis median
    * @param limits at its end
    * @param moves of this leader until its end
    */
-  public record Second(double answered, double latencyMillis, BatchLimits limits, long moves) {}
+  public record Second(double answered, BatchLimits limits, long moves) {}
 
   /**
    * The best fixed limits of a phase.
    *
    * @param perSecond requests answered with them
-   * @param latencyMillis of a request: median in an open loop, mean in a closed one
    */
-  public record Best(BatchLimits limits, double perSecond, double latencyMillis) {}
+  public record Best(BatchLimits limits, double perSecond) {}
 
-  /**
-   * From one change to the next.
-   *
-   * @param offered requests per second, 0 in a closed loop
-   */
-  public record Phase(List<Second> seconds, Best best, double offered) {
+  /** From one change to the next. */
+  public record Phase(List<Second> seconds, Best best) {
 
     public Phase {
       seconds = List.copyOf(seconds);

@@ -32,7 +32,6 @@ public final class ShiftRun implements AutoCloseable {
   private static final long SETTLE_MILLIS_MIN = 150;
   private static final long INTERVAL_MILLIS_MIN = 500;
   private static final double TURNOVERS = 2;
-  private static final double MILLIS_PER_SECOND = 1_000;
   private static final int BYTES_MIN = 1 << 12;
 
   private final Shift shift;
@@ -87,7 +86,7 @@ public final class ShiftRun implements AutoCloseable {
       }
       List<ShiftResult.Second> seconds = follow();
       tell("phase %d of %d: the limits around".formatted(phase + 1, PHASES));
-      phases.add(new ShiftResult.Phase(seconds, best(), now.perSecond()));
+      phases.add(new ShiftResult.Phase(seconds, best()));
       cluster.release();
     }
     return new ShiftResult(shift, phases);
@@ -163,11 +162,7 @@ public final class ShiftRun implements AutoCloseable {
       cluster.checkLeader();
       SweepCluster.Pilot pilot = cluster.pilot();
       seconds.add(
-          new ShiftResult.Second(
-              result.answeredPerSecond(),
-              result.latencyMillis(MEDIAN),
-              pilot.limits(),
-              pilot.moves()));
+          new ShiftResult.Second(result.answeredPerSecond(), pilot.limits(), pilot.moves()));
     }
     return seconds;
   }
@@ -193,10 +188,7 @@ public final class ShiftRun implements AutoCloseable {
       }
     }
     BatchLimits best = surface.best(1).get(0);
-    double value = surface.median(best);
-    return open
-        ? new ShiftResult.Best(best, now.perSecond(), 1 / value)
-        : new ShiftResult.Best(best, value, shift.outstanding() * MILLIS_PER_SECOND / value);
+    return new ShiftResult.Best(best, open ? now.perSecond() : surface.median(best));
   }
 
   private static Set<BatchLimits> around(BatchLimits middle) {

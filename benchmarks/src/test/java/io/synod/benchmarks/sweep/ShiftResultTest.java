@@ -24,10 +24,9 @@ class ShiftResultTest {
   private static Phase phase(IntToDoubleFunction answered, IntToLongFunction moves) {
     List<Second> seconds =
         IntStream.range(0, 60)
-            .mapToObj(
-                at -> new Second(answered.applyAsDouble(at), 1, LIMITS, moves.applyAsLong(at)))
+            .mapToObj(at -> new Second(answered.applyAsDouble(at), LIMITS, moves.applyAsLong(at)))
             .toList();
-    return new Phase(seconds, new Best(LIMITS, 100, 1), 0);
+    return new Phase(seconds, new Best(LIMITS, 100));
   }
 
   @Test
