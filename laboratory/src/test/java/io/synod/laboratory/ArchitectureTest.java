@@ -175,7 +175,7 @@ final class ArchitectureTest {
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
 
-          chaos.hostile.attack        : strangers network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
+          chaos.hostile.attack        : link strangers network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service process | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram

@@ -28,7 +28,7 @@ final class Flow {
   Flow(OneWay way, Channel source) {
     this.way = way;
     this.source = source;
-    frames = new FrameCut(way);
+    frames = new FrameCut(way::passed);
     lastArrivalNanos = way.nanoTime();
   }
 

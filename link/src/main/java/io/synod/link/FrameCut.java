@@ -5,29 +5,33 @@ import io.netty.buffer.Unpooled;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Finds the frames in the bytes of one connection in one direction, without keeping the bytes. From
- * the first byte that begins no frame, it counts nothing more. Confined to the event loop.
+ * the first byte that begins no frame, it reports nothing more. For one thread.
  */
-final class FrameCut {
-  private final OneWay way;
+public final class FrameCut {
+  private final ObjLongConsumer<FrameType> frames;
   private final ByteBuf header = Unpooled.buffer(Frame.HEADER_BYTES, Frame.HEADER_BYTES);
 
   // Until the next header.
   private int bodyBytesLeft;
   private boolean foreign;
 
-  FrameCut(OneWay way) {
-    this.way = way;
+  /**
+   * @param frames is given the type of each frame and its length with the header
+   */
+  public FrameCut(ObjLongConsumer<FrameType> frames) {
+    this.frames = frames;
   }
 
   /**
-   * Counts a frame as soon as its header has passed.
+   * Reports a frame as soon as its header has passed.
    *
    * @param piece its indices do not change
    */
-  void pass(ByteBuf piece) {
+  public void pass(ByteBuf piece) {
     int at = piece.readerIndex();
     while (at < piece.writerIndex() && !foreign) {
       int bytes = piece.writerIndex() - at;
@@ -54,7 +58,7 @@ final class FrameCut {
       foreign = true;
     }
     if (!foreign) {
-      way.passed(type, (long) Frame.HEADER_BYTES + bodyBytesLeft);
+      frames.accept(type, (long) Frame.HEADER_BYTES + bodyBytesLeft);
     }
     header.clear();
   }

@@ -1,63 +1,54 @@
 package io.synod.chaos.hostile.attack;
 
+import io.netty.buffer.Unpooled;
+import io.synod.link.FrameCut;
 import io.synod.network.wire.FrameType;
 import io.synod.strangers.Frames;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Sends a hello and one burst after the other, each followed by a status request. A replica answers
- * that request once it has processed the frames before it, which then count as processed.
+ * Adds a status request to each burst. A replica answers that request once it has processed the
+ * frames before it, which then count as processed.
  */
-final class Confirmed implements Script {
-  private static final int BYTES_PER_TICK = 256 << 10;
+final class Confirmed implements Supplier<Burst> {
   private static final int UNCONFIRMED_MAX = 50;
   private static final byte[] STATUS_REQUEST = Frames.statusRequest();
 
   private final Supplier<Burst> bursts;
-  private final long intervalNanos;
   private final Tally tally;
-  private final FrameTypes answers = new FrameTypes(FrameType.STATUS);
+  private final FrameCut answers = new FrameCut(this::answered);
 
   // Number of frames before each unanswered status request.
   private final ArrayDeque<Integer> unconfirmed = new ArrayDeque<>();
-  private byte[] greeting;
-  private long dueNanos = System.nanoTime();
+
+  private Confirmed(Supplier<Burst> bursts, Tally tally) {
+    this.bursts = bursts;
+    this.tally = tally;
+  }
 
   /**
    * @param greeting sent first, as one frame
    * @param bursts without status requests
    */
-  Confirmed(byte[] greeting, Supplier<Burst> bursts, long intervalMillis, Tally tally) {
-    this.greeting = greeting;
-    this.bursts = bursts;
-    this.tally = tally;
-    intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+  static Script of(byte[] greeting, Supplier<Burst> bursts, long intervalMillis, Tally tally) {
+    Confirmed confirmed = new Confirmed(bursts, tally);
+    Reading reading = Reading.all(bytes -> confirmed.answers.pass(Unpooled.wrappedBuffer(bytes)));
+    return BurstScript.of(greeting, confirmed, intervalMillis, reading);
   }
 
   @Override
-  public boolean tick(Line line) throws IOException {
-    if (line.isIdle()) {
-      if (greeting != null) {
-        line.send(greeting, 1);
-        greeting = null;
-      } else if (unconfirmed.size() < UNCONFIRMED_MAX && System.nanoTime() - dueNanos >= 0) {
-        dueNanos = System.nanoTime() + intervalNanos;
-        Burst burst = bursts.get();
-        unconfirmed.add(burst.frames());
-        line.send(Frames.joined(burst.bytes(), STATUS_REQUEST), burst.frames() + 1);
-      }
+  public Burst get() {
+    if (unconfirmed.size() == UNCONFIRMED_MAX) {
+      return Burst.NONE;
     }
-    line.push(BYTES_PER_TICK);
-    line.pull(BYTES_PER_TICK, this::read);
-    return true;
+    Burst burst = bursts.get();
+    unconfirmed.add(burst.frames());
+    return new Burst(Frames.joined(burst.bytes(), STATUS_REQUEST), burst.frames() + 1);
   }
 
-  private void read(ByteBuffer bytes) {
-    for (int status = answers.count(bytes); status > 0; status--) {
+  private void answered(FrameType type, long bytes) {
+    if (type == FrameType.STATUS) {
       tally.framesProcessed(unconfirmed.remove());
     }
   }

@@ -2,7 +2,6 @@ package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.strangers.Frames;
-import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 
@@ -33,9 +32,9 @@ final class Floods {
                 1,
                 () -> BurstScript.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all()))
             .pausing(INTERVAL_MILLIS),
-        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, false))
+        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> visit(hello))
             .pausing(RECONNECT_MILLIS),
-        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, true))
+        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> reset(hello))
             .pausing(RECONNECT_MILLIS));
   }
 
@@ -57,29 +56,20 @@ final class Floods {
     return new Burst(Frames.joined(frames), frames.length);
   }
 
-  /** Sends a hello and leaves at the next tick, orderly or by a reset. */
-  private static final class Visit implements Script {
-    private final byte[] hello;
-    private final boolean resets;
-    private boolean greeted;
+  /** Sends a hello and leaves at the next tick. */
+  private static Script visit(byte[] hello) {
+    return BurstScript.of(hello, () -> null, 0, Reading.all());
+  }
 
-    Visit(byte[] hello, boolean resets) {
-      this.hello = hello;
-      this.resets = resets;
-    }
-
-    @Override
-    public boolean tick(Line line) throws IOException {
-      if (!greeted) {
-        greeted = true;
-        line.send(hello, 1);
-        line.push(hello.length);
-        return true;
-      }
-      if (resets) {
+  /** The same, by a reset. */
+  private static Script reset(byte[] hello) {
+    Script visit = visit(hello);
+    return line -> {
+      boolean stays = visit.tick(line);
+      if (!stays) {
         line.reset();
       }
-      return false;
-    }
+      return stays;
+    };
   }
 }

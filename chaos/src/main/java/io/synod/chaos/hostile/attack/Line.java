@@ -86,15 +86,6 @@ final class Line implements Closeable {
   }
 
   /**
-   * Reads and discards at most {@code bytesMax} received bytes.
-   *
-   * @throws EOFException if the replica has ended the connection
-   */
-  int pull(int bytesMax) throws IOException {
-    return pull(bytesMax, ignored -> {});
-  }
-
-  /**
    * Reads at most {@code bytesMax} received bytes.
    *
    * @param reader called with each piece

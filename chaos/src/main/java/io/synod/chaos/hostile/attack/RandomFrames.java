@@ -34,7 +34,7 @@ final class RandomFrames {
             Port.CLIENT,
             LINES_PER_REPLICA,
             () ->
-                new Confirmed(hello, () -> burst(frames, random), INTERVAL_MILLIS, attack.tally())),
+                Confirmed.of(hello, () -> burst(frames, random), INTERVAL_MILLIS, attack.tally())),
         new Crowd(
             attack,
             Port.PEER,

@@ -14,11 +14,11 @@ import io.synod.core.message.Reject;
 import io.synod.network.wire.FrameType;
 import io.synod.strangers.Frames;
 import io.synod.strangers.PeerHellos;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 /** Connections to the peer port that do not come from a replica. */
 final class Strangers {
@@ -27,7 +27,6 @@ final class Strangers {
   private static final long HOLD_MILLIS = 500;
   private static final long PAUSE_MILLIS = 5000;
   private static final int TIMES = 100;
-  private static final int BYTES_PER_TICK = 64 << 10;
   private static final long[] ROUNDS = {1L << 61, View.ROUND_MAX};
 
   private Strangers() {}
@@ -38,18 +37,14 @@ final class Strangers {
     List<byte[]> hellos = PeerHellos.refused(targets.cluster(), targets.replicas());
     Random random = attack.random();
     return List.of(
-        new Crowd(attack, Port.PEER, SILENT_PER_REPLICA, () -> Strangers::listen).pausing(1000),
+        new Crowd(attack, Port.PEER, SILENT_PER_REPLICA, () -> BurstScript.once(new byte[0], 1))
+            .pausing(1000),
         new Crowd(
                 attack,
                 Port.PEER,
                 HELLOS_PER_REPLICA,
                 () -> BurstScript.once(hellos.get(random.nextInt(hellos.size())), 1 << 16))
             .pausing(500));
-  }
-
-  private static boolean listen(Line line) throws IOException {
-    line.pull(1 << 10);
-    return true;
   }
 
   /**
@@ -62,7 +57,7 @@ final class Strangers {
     Targets targets = attack.targets();
     Burst forged = forged(targets.replicas() - 1);
     return List.of(
-        new Crowd(attack, Port.PEER, 1, replica -> new Visit(hello(targets, replica), forged))
+        new Crowd(attack, Port.PEER, 1, replica -> visit(hello(targets, replica), forged))
             .pausing(PAUSE_MILLIS));
   }
 
@@ -94,29 +89,8 @@ final class Strangers {
   }
 
   /** Sends a hello and the forged frames, and stays a while. */
-  private static final class Visit implements Script {
-    private final byte[] hello;
-    private final Burst forged;
-    private final long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HOLD_MILLIS);
-    private int sent;
-
-    Visit(byte[] hello, Burst forged) {
-      this.hello = hello;
-      this.forged = forged;
-    }
-
-    @Override
-    public boolean tick(Line line) throws IOException {
-      if (line.isIdle() && sent == 0) {
-        line.send(hello, 1);
-        sent++;
-      } else if (line.isIdle() && sent == 1) {
-        line.send(forged.bytes(), forged.frames());
-        sent++;
-      }
-      line.push(BYTES_PER_TICK);
-      line.pull(BYTES_PER_TICK);
-      return System.nanoTime() - endNanos < 0;
-    }
+  private static Script visit(byte[] hello, Burst forged) {
+    Iterator<Burst> once = Arrays.asList(forged, null).iterator();
+    return BurstScript.of(hello, once::next, HOLD_MILLIS, Reading.all());
   }
 }

@@ -54,7 +54,7 @@ final class CrowdTest {
     CompletableFuture<Void> attacker =
         run(
             line -> {
-              line.pull(1 << 10);
+              line.pull(1 << 10, ignored -> {});
               return true;
             });
     for (int connection = 0; connection < 3; connection++) {

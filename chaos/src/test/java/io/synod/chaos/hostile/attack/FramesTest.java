@@ -33,7 +33,6 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.strangers.Frames;
 import io.synod.strangers.PeerHellos;
 import io.synod.strangers.RandomClientFrames;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -120,20 +119,6 @@ final class FramesTest {
     DecodedFrames.Decoded last = decoded.frames.get(forged.frames() - 1);
     assertThatThrownBy(() -> MESSAGES.decode(last.type(), Unpooled.wrappedBuffer(last.body())))
         .isInstanceOf(MalformedFrame.class);
-  }
-
-  @Test
-  void frames_of_a_type_are_counted_in_any_pieces() {
-    byte[] stream =
-        Frames.joined(Frames.statusRequest(), Frames.raw(1, new byte[100]), Frames.statusRequest());
-    for (int bytes = 1; bytes <= stream.length; bytes++) {
-      FrameTypes types = new FrameTypes(FrameType.STATUS_REQUEST);
-      int count = 0;
-      for (int at = 0; at < stream.length; at += bytes) {
-        count += types.count(ByteBuffer.wrap(stream, at, Math.min(bytes, stream.length - at)));
-      }
-      assertThat(count).isEqualTo(2);
-    }
   }
 
   @Test
