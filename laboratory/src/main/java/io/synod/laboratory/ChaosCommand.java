@@ -16,13 +16,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Injects faults into real processes under load. */
 @Command(
@@ -89,7 +87,7 @@ final class ChaosCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       defaultValue = "kill,pause,cut,sever,one-way,delay,disk-full,all-down",
-      converter = KindOption.class,
+      converter = WordOption.OfFault.class,
       description =
           "Kinds of faults, or none. A cut link stalls, a severed one ends its connections; one-way"
               + " stalls one direction.")
@@ -192,20 +190,5 @@ final class ChaosCommand implements Callable<Integer> {
               new ChaosOptions.Rates(minimumRate, maximumRate),
               directory);
         });
-  }
-
-  /** As {@link FaultKind#word}; null for {@code none}. */
-  static final class KindOption implements ITypeConverter<FaultKind> {
-    @Override
-    public FaultKind convert(String word) {
-      if (word.equals("none")) {
-        return null;
-      }
-      try {
-        return FaultKind.of(word);
-      } catch (IllegalArgumentException unknown) {
-        throw new TypeConversionException(unknown.getMessage());
-      }
-    }
   }
 }

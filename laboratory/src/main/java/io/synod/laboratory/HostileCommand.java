@@ -16,12 +16,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Attacks real processes over the network. */
 @Command(
@@ -66,7 +64,7 @@ final class HostileCommand implements Callable<Integer> {
       names = "--attackers",
       paramLabel = "NAME",
       split = ",",
-      converter = AttackerOption.class,
+      converter = WordOption.OfAttacker.class,
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
       description = "Only these attackers; docs/testing.md describes each. Default: all.")
   private List<Attacker> attackers = Attackers.all();
@@ -94,18 +92,6 @@ final class HostileCommand implements Callable<Integer> {
       return new HostileOptions(Duration.ofSeconds(seconds), chosen, attackers, settings);
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
-    }
-  }
-
-  /** As {@link Attacker#name}. */
-  static final class AttackerOption implements ITypeConverter<Attacker> {
-    @Override
-    public Attacker convert(String name) {
-      try {
-        return Attackers.named(name);
-      } catch (IllegalArgumentException unknown) {
-        throw new TypeConversionException(unknown.getMessage());
-      }
     }
   }
 }

@@ -27,12 +27,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Compares automatic limits with the best fixed ones. */
 @Command(
@@ -59,7 +57,7 @@ final class RegretCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      converter = ScenarioOption.class,
+      converter = WordOption.OfScenario.class,
       description = "One or more, separated by commas. Default: all.")
   private List<Scenario> scenarios = Scenario.all();
 
@@ -133,18 +131,6 @@ final class RegretCommand implements Callable<Integer> {
       defaultValue = "8",
       description = "Rounds in which it is compared.")
   private int rounds;
-
-  static final class ScenarioOption implements ITypeConverter<Scenario> {
-
-    @Override
-    public Scenario convert(String text) {
-      try {
-        return Scenario.named(text);
-      } catch (IllegalArgumentException unknown) {
-        throw new TypeConversionException(unknown.getMessage());
-      }
-    }
-  }
 
   /** The conditions of all rows, which the rows do not contain. */
   private Map<String, Object> conditions() {

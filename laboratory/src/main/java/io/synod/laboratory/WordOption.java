@@ -2,7 +2,11 @@ package io.synod.laboratory;
 
 import io.synod.benchmarks.cluster.Yardstick;
 import io.synod.benchmarks.sweep.LoadShare;
+import io.synod.benchmarks.sweep.Scenario;
 import io.synod.benchmarks.sweep.Shift;
+import io.synod.chaos.fault.FaultKind;
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Attackers;
 import io.synod.core.settings.Durability;
 import io.synod.fitting.fit.FitSource;
 import io.synod.replica.config.ThreadLayout;
@@ -71,6 +75,30 @@ abstract class WordOption<T> implements ITypeConverter<T> {
   static final class OfShift extends WordOption<Shift> {
     OfShift() {
       super(Shift.values(), Shift::word);
+    }
+  }
+
+  static final class OfScenario extends WordOption<Scenario> {
+    OfScenario() {
+      super(Scenario.all().toArray(Scenario[]::new), Scenario::word);
+    }
+  }
+
+  static final class OfAttacker extends WordOption<Attacker> {
+    OfAttacker() {
+      super(Attackers.all().toArray(Attacker[]::new), Attacker::name);
+    }
+  }
+
+  /** Null for {@code none}. */
+  static final class OfFault extends WordOption<FaultKind> {
+    OfFault() {
+      super(FaultKind.values(), FaultKind::word);
+    }
+
+    @Override
+    public FaultKind convert(String text) {
+      return text.equals("none") ? null : super.convert(text);
     }
   }
 

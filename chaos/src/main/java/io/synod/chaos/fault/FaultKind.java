@@ -1,8 +1,6 @@
 package io.synod.chaos.fault;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The kinds of faults. */
 public enum FaultKind {
@@ -55,21 +53,5 @@ public enum FaultKind {
   /** As a user writes it, such as {@code one-way}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /**
-   * @throws IllegalArgumentException if there is no such kind, naming all
-   */
-  public static FaultKind of(String word) {
-    for (FaultKind kind : values()) {
-      if (kind.word().equals(word)) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException(
-        "'%s' is not one of %s"
-            .formatted(
-                word,
-                Arrays.stream(values()).map(FaultKind::word).collect(Collectors.joining(", "))));
   }
 }
