@@ -49,7 +49,7 @@ final class MemberListCommand implements Callable<Integer> {
                     new CommandFailure(
                         "no replica reports the members: 'synod status' shows why they do not answer"));
     PrintWriter out = spec.commandLine().getOut();
-    out.println(MemberTable.of(membership, answers));
+    out.print(MemberTable.of(membership, answers));
     out.flush();
     Set<Integer> answering =
         answers.stream()

@@ -18,8 +18,6 @@ final class MemberTable {
           "membership",
           "decided",
           "behind");
-  private static final int ROLE = 4;
-  private static final String GAP = "  ";
 
   private MemberTable() {}
 
@@ -45,7 +43,7 @@ final class MemberTable {
       lines.add(
           line(List.of(String.valueOf(other.replica()), "-", other.address(), "-"), other, newest));
     }
-    return head(membership) + table(lines);
+    return head(membership) + TextColumns.of(lines);
   }
 
   private static String head(ClusterMembers membership) {
@@ -79,26 +77,5 @@ final class MemberTable {
     line.add(String.valueOf(decided(answer)));
     line.add(String.valueOf(newest - decided(answer)));
     return line;
-  }
-
-  private static String table(List<List<String>> lines) {
-    int[] widths = new int[HEAD.size()];
-    for (List<String> line : lines) {
-      int columns = line.size() == HEAD.size() ? HEAD.size() : ROLE;
-      for (int column = 0; column < columns; column++) {
-        widths[column] = Math.max(widths[column], line.get(column).length());
-      }
-    }
-    List<String> shown = new ArrayList<>();
-    for (List<String> line : lines) {
-      StringBuilder text = new StringBuilder();
-      for (int column = 0; column < line.size() - 1; column++) {
-        String cell = line.get(column);
-        text.append(cell).append(" ".repeat(Math.max(0, widths[column] - cell.length())));
-        text.append(GAP);
-      }
-      shown.add(text.append(line.get(line.size() - 1)).toString());
-    }
-    return String.join(System.lineSeparator(), shown);
   }
 }

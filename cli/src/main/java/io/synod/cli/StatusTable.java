@@ -19,8 +19,6 @@ final class StatusTable {
           "queue",
           "peers",
           "clients");
-  private static final int ADDRESS_COLUMNS = 2;
-  private static final String GAP = "  ";
 
   private StatusTable() {}
 
@@ -28,11 +26,7 @@ final class StatusTable {
     List<List<String>> lines = new ArrayList<>();
     lines.add(HEAD);
     answers.forEach(answer -> lines.add(line(answer)));
-    int[] widths = widths(lines);
-    StringBuilder table = new StringBuilder();
-    for (List<String> line : lines) {
-      append(table, line, widths);
-    }
+    StringBuilder table = new StringBuilder(TextColumns.of(lines));
     for (ReplicaAnswer answer : answers) {
       answer
           .complaints()
@@ -73,29 +67,6 @@ final class StatusTable {
     String connected = answer.text("connections", "peers");
     long datagrams = answer.number("datagrams", "peers");
     return datagrams > 0 ? connected + ", " + datagrams + " udp" : connected;
-  }
-
-  /** The reason why a replica is unreachable may extend over the columns without values. */
-  private static int[] widths(List<List<String>> lines) {
-    int[] widths = new int[HEAD.size()];
-    for (List<String> line : lines) {
-      int columns = line.size() == HEAD.size() ? HEAD.size() : ADDRESS_COLUMNS;
-      for (int column = 0; column < columns; column++) {
-        widths[column] = Math.max(widths[column], line.get(column).length());
-      }
-    }
-    return widths;
-  }
-
-  private static void append(StringBuilder table, List<String> line, int[] widths) {
-    for (int column = 0; column < line.size(); column++) {
-      String cell = line.get(column);
-      table.append(cell);
-      if (column < line.size() - 1) {
-        table.append(" ".repeat(Math.max(0, widths[column] - cell.length()))).append(GAP);
-      }
-    }
-    table.append('\n');
   }
 
   private static String roundTrips(ReplicaAnswer leader) {
