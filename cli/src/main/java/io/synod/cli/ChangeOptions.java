@@ -45,7 +45,7 @@ final class ChangeOptions {
    *
    * @param build may throw IllegalArgumentException: the arguments are wrong
    */
-  int make(UnaryOperator<MembershipChange> build) throws InterruptedException {
+  int make(UnaryOperator<MembershipChange> build) throws AdminException, InterruptedException {
     return make(build, "it is so already in");
   }
 
@@ -54,7 +54,8 @@ final class ChangeOptions {
    *
    * @param needless why there is nothing to change, before the name of the membership
    */
-  int make(UnaryOperator<MembershipChange> build, String needless) throws InterruptedException {
+  int make(UnaryOperator<MembershipChange> build, String needless)
+      throws AdminException, InterruptedException {
     MembershipChange change = built(build);
     PrintWriter err = command.commandLine().getErr();
     SynodAdmin admin =
@@ -65,27 +66,23 @@ final class ChangeOptions {
                   err.println("waits: " + waiting);
                   err.flush();
                 });
-    try {
-      ClusterMembers before = admin.members(timeout);
-      ClusterMembers after = admin.change(change, timeout);
-      show(line(change, needless, before, after));
-      if (after.members().size() < REPLICAS_THAT_BEAR_A_LOSS) {
-        err.printf(
-            "note: with %d of them the cluster stands still when one is lost%n",
-            after.members().size());
-      }
-      for (Member member : after.members()) {
-        if (hasMoved(member, before)) {
-          err.printf(
-              "note: replica %d serves again once it runs at %s and %s, with its directory%n",
-              member.number(), member.peerAddress(), member.clientAddress());
-        }
-      }
-      err.flush();
-      return ExitCode.OK;
-    } catch (AdminException failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
+    ClusterMembers before = admin.members(timeout);
+    ClusterMembers after = admin.change(change, timeout);
+    show(line(change, needless, before, after));
+    if (after.members().size() < REPLICAS_THAT_BEAR_A_LOSS) {
+      err.printf(
+          "note: with %d of them the cluster stands still when one is lost%n",
+          after.members().size());
     }
+    for (Member member : after.members()) {
+      if (hasMoved(member, before)) {
+        err.printf(
+            "note: replica %d serves again once it runs at %s and %s, with its directory%n",
+            member.number(), member.peerAddress(), member.clientAddress());
+      }
+    }
+    err.flush();
+    return ExitCode.OK;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.synod.cli;
 
+import io.synod.client.AdminException;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ConfigProblem;
@@ -13,6 +15,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -150,6 +153,9 @@ final class Errors {
   /** Whether the message alone tells a user enough. */
   private static boolean isCondition(Exception failure) {
     return failure instanceof CommandFailure
+        || failure instanceof AdminException
+        || failure instanceof ProcessFailure
+        || failure instanceof UncheckedIOException
         || failure instanceof ReplicaException
         || failure instanceof DirectoryException
         || failure instanceof JournalRefused

@@ -53,22 +53,18 @@ final class LeaderCommand implements Callable<Integer> {
     @Mixin private TimeoutOption timeout;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws AdminException, InterruptedException {
       SynodAdmin admin = config.admin();
-      try {
-        ClusterMembers before = admin.members(timeout.value());
-        if (to != null && before.member(to) == null) {
-          throw new ParameterException(
-              spec.commandLine(), "replica %d is no member of %s".formatted(to, before));
-        }
-        if (to != null && before.leader() == to) {
-          return show("replica %d leads already".formatted(to));
-        }
-        ClusterMembers after = admin.transferLeadership(to == null ? ANY : to, timeout.value());
-        return show("replica %d leads view %s".formatted(after.leader(), after.view()));
-      } catch (AdminException failure) {
-        throw new CommandFailure(failure.getMessage(), failure);
+      ClusterMembers before = admin.members(timeout.value());
+      if (to != null && before.member(to) == null) {
+        throw new ParameterException(
+            spec.commandLine(), "replica %d is no member of %s".formatted(to, before));
       }
+      if (to != null && before.leader() == to) {
+        return show("replica %d leads already".formatted(to));
+      }
+      ClusterMembers after = admin.transferLeadership(to == null ? ANY : to, timeout.value());
+      return show("replica %d leads view %s".formatted(after.leader(), after.view()));
     }
 
     private int show(String line) {

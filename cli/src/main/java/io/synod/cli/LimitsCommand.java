@@ -44,14 +44,10 @@ final class LimitsCommand implements Callable<Integer> {
   @Mixin private TimeoutOption timeout;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     check();
     SynodAdmin admin = config.admin();
-    try {
-      show(admin.changeSessionLimits(this::changed, timeout.value()));
-    } catch (AdminException failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
-    }
+    show(admin.changeSessionLimits(this::changed, timeout.value()));
     return ExitCode.OK;
   }
 

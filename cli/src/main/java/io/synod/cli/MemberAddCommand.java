@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.AdminException;
 import io.synod.client.MembershipChange;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,7 +43,7 @@ final class MemberAddCommand implements Callable<Integer> {
   private boolean reuse;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     return options.make(this::change);
   }
 

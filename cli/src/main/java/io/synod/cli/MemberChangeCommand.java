@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.AdminException;
 import io.synod.client.MembershipChange;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ final class MemberChangeCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     return options.make(this::change);
   }
 

@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.AdminException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -33,7 +34,7 @@ final class MemberMoveCommand implements Callable<Integer> {
   private MemberAddress address;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     return options.make(none -> none.move(replica, address.peer(), address.client()));
   }
 }

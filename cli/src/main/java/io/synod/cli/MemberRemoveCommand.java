@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.client.AdminException;
 import io.synod.client.MembershipChange;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,7 +33,7 @@ final class MemberRemoveCommand implements Callable<Integer> {
   private List<Integer> more = List.of();
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     return options.make(this::change, "replica %d is no member of".formatted(replica));
   }
 

@@ -56,28 +56,24 @@ final class UpgradeCommand implements Callable<Integer> {
   @Mixin private TimeoutOption timeout;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws AdminException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     SynodAdmin admin = config.admin();
     String cluster = config.load().cluster().name();
-    try {
-      List<LearnerAnswer> following =
-          learners.stream()
-              .map(
-                  learner ->
-                      LearnerAnswer.of(learner, cluster, ReplicaStatus::fetch, timeout.value()))
-              .toList();
-      ClusterVersions versions = admin.versions(timeout.value());
-      if (finish) {
-        checkKnown(versions, following);
-        versions = admin.finishUpgrade(timeout.value());
-      }
-      show(versions, out);
-      following.forEach(learner -> out.println(learner.build()));
-      out.println(next(versions));
-    } catch (AdminException failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
+    List<LearnerAnswer> following =
+        learners.stream()
+            .map(
+                learner ->
+                    LearnerAnswer.of(learner, cluster, ReplicaStatus::fetch, timeout.value()))
+            .toList();
+    ClusterVersions versions = admin.versions(timeout.value());
+    if (finish) {
+      checkKnown(versions, following);
+      versions = admin.finishUpgrade(timeout.value());
     }
+    show(versions, out);
+    following.forEach(learner -> out.println(learner.build()));
+    out.println(next(versions));
     out.flush();
     return ExitCode.OK;
   }

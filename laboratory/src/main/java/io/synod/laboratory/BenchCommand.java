@@ -11,15 +11,12 @@ import io.synod.benchmarks.cluster.Yardstick;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.HostedService;
-import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
-import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -215,24 +212,20 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     BenchOptions options = options();
     checkFiles();
-    try {
-      if (overload) {
-        OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
-        return judge(outcome.report(), outcome.verdict(), outcome.holds());
-      }
-      if (transfer) {
-        TransferBench.Outcome outcome = TransferBench.run(options, System.err);
-        return judge(outcome.report(), outcome.verdict(), outcome.holds());
-      }
-      Report report =
-          config == null
-              ? ClusterBench.run(options, System.err)
-              : RunningBench.run(options, SynodConfig.load(config), System.err);
-      report(report);
-      return report.hasFailures() ? ExitCode.SOFTWARE : ExitCode.OK;
-    } catch (ProcessFailure | UncheckedIOException failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
+    if (overload) {
+      OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
+      return judge(outcome.report(), outcome.verdict(), outcome.holds());
     }
+    if (transfer) {
+      TransferBench.Outcome outcome = TransferBench.run(options, System.err);
+      return judge(outcome.report(), outcome.verdict(), outcome.holds());
+    }
+    Report report =
+        config == null
+            ? ClusterBench.run(options, System.err)
+            : RunningBench.run(options, SynodConfig.load(config), System.err);
+    report(report);
+    return report.hasFailures() ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   private void checkFiles() {

@@ -53,8 +53,8 @@ record ClusterMeasurement(
    *
    * @param requestBytes the size around which loads are chosen
    * @param givenBitsPerSecond null if the command line gives none
-   * @throws CommandFailure if the cluster cannot be measured, or the measurements do not determine
-   *     the costs; says what to do
+   * @throws ProcessFailure if the cluster cannot be measured
+   * @throws CommandFailure if the measurements do not determine the costs; says what to do
    */
   static ClusterMeasurement of(
       MeasureOptions options,
@@ -82,8 +82,6 @@ record ClusterMeasurement(
       Sharing sharing = SharingFit.of(found.windowed(), fit.costs(), link);
       return new ClusterMeasurement(
           config.cluster().name(), found, fit, sharing, bitsPerSecond, bandwidth);
-    } catch (ProcessFailure failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
     } catch (UnidentifiedException unclear) {
       throw new CommandFailure(
           unclear.getMessage()
@@ -113,23 +111,19 @@ record ClusterMeasurement(
    * until that is done.
    *
    * @return null if the leader lets no client try limits
-   * @throws CommandFailure if the cluster cannot be measured
+   * @throws ProcessFailure if the cluster cannot be measured
    */
   Verification.Result verify(
       MeasureOptions options, int requestBytes, Candidate advised, Consumer<String> progress)
       throws InterruptedException {
     SynodConfig config = options.load();
-    try {
-      if (!Verification.isAllowed(new ClusterStatus(config.cluster()).of(found.leader()))) {
-        return null;
-      }
-      Verification.Plan plan =
-          new Verification.Plan(
-              requestBytes, roundTripMillis(), options.perLoad().dividedBy(INTERVALS_PER_LOAD));
-      return Verification.run(config, found.leader(), limits(advised), plan, progress);
-    } catch (ProcessFailure failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
+    if (!Verification.isAllowed(new ClusterStatus(config.cluster()).of(found.leader()))) {
+      return null;
     }
+    Verification.Plan plan =
+        new Verification.Plan(
+            requestBytes, roundTripMillis(), options.perLoad().dividedBy(INTERVALS_PER_LOAD));
+    return Verification.run(config, found.leader(), limits(advised), plan, progress);
   }
 
   /** The default first. */

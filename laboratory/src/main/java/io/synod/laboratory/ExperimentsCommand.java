@@ -11,7 +11,6 @@ import io.synod.core.settings.Durability;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -127,8 +126,6 @@ final class ExperimentsCommand implements Callable<Integer> {
       throw new CommandFailure(
           failure.getMessage() + "; the measured points are kept, the same command continues",
           failure);
-    } catch (UncheckedIOException refused) {
-      throw new CommandFailure(refused.getMessage(), refused);
     }
   }
 

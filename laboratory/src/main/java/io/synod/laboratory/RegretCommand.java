@@ -14,7 +14,6 @@ import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,8 +168,6 @@ final class RegretCommand implements Callable<Integer> {
       throw new CommandFailure(
           failure.getMessage() + "; the measured rows are kept, the same command continues",
           failure);
-    } catch (UncheckedIOException refused) {
-      throw new CommandFailure(refused.getMessage(), refused);
     } catch (IOException refused) {
       throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
     }

@@ -8,11 +8,9 @@ import io.synod.benchmarks.sweep.ShiftResult;
 import io.synod.benchmarks.sweep.ShiftRun;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,10 +106,6 @@ final class ShiftCommand implements Callable<Integer> {
         ShiftPicture.write(result, results.resolve(shift.word() + ".png"));
       }
       return ExitCode.OK;
-    } catch (ProcessFailure failure) {
-      throw new CommandFailure(failure.getMessage(), failure);
-    } catch (UncheckedIOException refused) {
-      throw new CommandFailure(refused.getMessage(), refused);
     } catch (IOException refused) {
       throw new CommandFailure("cannot write into " + results + ": " + refused, refused);
     }

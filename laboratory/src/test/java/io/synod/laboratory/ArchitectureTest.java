@@ -41,7 +41,7 @@ final class ArchitectureTest {
           examples        : replica client core service process
           chaos           : examples linearizability strangers client wire core service link replica process
           benchmarks      : replica client wire storage fitting tuning core service link process
-          cli             : examples replica log client storage core service
+          cli             : examples replica log client storage core service process
           laboratory      : cli fitting tuning benchmarks chaos examples link simulation replica client core service process process
           """);
 
@@ -190,7 +190,7 @@ final class ArchitectureTest {
           benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli                         : cli.storage examples.kv replica replica.config client log storage.backup storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : process cli.storage examples.kv replica replica.config client log storage.backup storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           laboratory.tuning           : benchmarks.calibration core.settings tuning.autopilot tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
           laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.sweep benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
