@@ -40,8 +40,10 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One cluster of production replicas and clients, from its first to its last event. After the
@@ -342,20 +344,11 @@ public final class Simulation {
       falseReplica.start(scenario.faults().durationNanos());
     }
     if (operator != null) {
-      operator.start();
+      operator.start(Long.MAX_VALUE);
     }
-    if (mover != null) {
-      mover.start(scenario.faults().durationNanos());
-    }
-    if (members != null) {
-      members.start(scenario.faults().durationNanos());
-    }
-    if (upgrades != null) {
-      upgrades.start(scenario.faults().durationNanos());
-    }
-    if (limits != null) {
-      limits.start(scenario.faults().durationNanos());
-    }
+    Stream.of(mover, members, upgrades, limits)
+        .filter(Objects::nonNull)
+        .forEach(one -> one.start(scenario.faults().durationNanos()));
     if (scenario.config().durability().keepsVotes()) {
       lostMajority.start(scenario.faults().durationNanos(), scheduler);
     }

@@ -7,7 +7,7 @@ import io.synod.simulation.node.World;
 import java.util.SplittableRandom;
 
 /** Looks at all replicas again and again, for some time, to send some of them requests. */
-abstract class LeaderRequests {
+public abstract class LeaderRequests {
   final Nodes nodes;
   final World world;
   final SplittableRandom random;
