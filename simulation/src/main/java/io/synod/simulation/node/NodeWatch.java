@@ -10,7 +10,6 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
-import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.TimeoutRange;
 import io.synod.core.time.Timeouts;
@@ -73,16 +72,8 @@ final class NodeWatch implements ReplicaWatch {
     return replica;
   }
 
-  int timers() {
-    return execution.timers();
-  }
-
-  SessionLimits limits() {
-    return execution.limits();
-  }
-
-  long snapshotDigest() {
-    return SnapshotDigest.of(execution);
+  Execution execution() {
+    return execution;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.execution.Execution;
 import io.synod.core.execution.Halt;
 import io.synod.core.execution.UnknownVersion;
 import io.synod.core.message.Message;
@@ -82,8 +83,12 @@ final class ReplicaProcess {
     return watch.replica();
   }
 
-  long events(long session) {
-    return service.service().events(session);
+  CheckedService service() {
+    return service;
+  }
+
+  Execution execution() {
+    return watch.execution();
   }
 
   /** The request at which the service waits; null if it goes on. */
@@ -93,16 +98,7 @@ final class ReplicaProcess {
 
   /** The limits of sessions behind what was executed; null if it has not begun. */
   SessionLimits limits() {
-    return hasBegun() ? watch.limits() : null;
-  }
-
-  /** Timers that the service has set. */
-  int timers() {
-    return watch.timers();
-  }
-
-  long snapshotDigest() {
-    return watch.snapshotDigest();
+    return hasBegun() ? execution().limits() : null;
   }
 
   /** A message of a peer arrives outside of its connections; ignored once they are being closed. */
@@ -172,16 +168,6 @@ final class ReplicaProcess {
   Runnable pause() {
     host.pause();
     return host::resume;
-  }
-
-  /** Delays each request of the service by this much; 0 ends the delay. */
-  void slowDown(long nanos) {
-    service.slowDown(nanos);
-  }
-
-  /** Delays each request of the service by so much more, to the end. */
-  void slowForGood(long nanos) {
-    service.slowForGood(nanos);
   }
 
   void setClock(long setMillis) {

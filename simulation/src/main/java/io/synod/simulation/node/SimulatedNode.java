@@ -70,7 +70,7 @@ public final class SimulatedNode {
     }
     left = false;
     process = new ReplicaProcess(this, deployment);
-    process.slowForGood(slowNanos);
+    process.service().slowForGood(slowNanos);
     process.start(disks, pace, clockSetMillis);
   }
 
@@ -96,17 +96,17 @@ public final class SimulatedNode {
 
   /** Events that its service has published to {@code session}; -1 if that is not open. */
   public long events(long session) {
-    return process.events(session);
+    return process.service().service().events(session);
   }
 
   /** Timers of its service that are set. */
   public int timers() {
-    return process.timers();
+    return process.execution().timers();
   }
 
   /** A digest of the snapshot that it would take now. */
   public long snapshotDigest() {
-    return process.snapshotDigest();
+    return SnapshotDigest.of(process.execution());
   }
 
   /** A message of a peer arrives outside of its connections. */
@@ -142,7 +142,7 @@ public final class SimulatedNode {
   /** Delays each request of the service by this much; 0 ends the delay. */
   public void slowDown(long nanos) {
     if (isAlive()) {
-      process.slowDown(nanos);
+      process.service().slowDown(nanos);
     }
   }
 
@@ -150,7 +150,7 @@ public final class SimulatedNode {
   public void slowForGood(long nanos) {
     slowNanos = nanos;
     if (isAlive()) {
-      process.slowForGood(nanos);
+      process.service().slowForGood(nanos);
     }
   }
 
