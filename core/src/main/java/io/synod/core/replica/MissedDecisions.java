@@ -6,6 +6,7 @@ import io.synod.core.message.Decided;
 import io.synod.core.message.Vote;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
 import java.util.List;
 
 /** Fetches decisions that a replica has missed: from a peer's log, or as a peer's snapshot. */
@@ -16,6 +17,7 @@ final class MissedDecisions {
   private final CatchUps catchUps;
   private final SnapshotFetch fetch;
   private final Decisions decisions;
+  private final Timeouts timeouts;
   private final long patienceNanos;
 
   /**
@@ -23,6 +25,10 @@ final class MissedDecisions {
    * this one {@link #isStuck}.
    */
   private final Deadline retry = new Deadline();
+
+  // Every slot before this one was decided here then, and no more since, or nobody knew more.
+  private long progressEnd;
+  private long progressNanos;
 
   /**
    * @param patienceNanos from a snapshot that was of no use to the next one
@@ -34,6 +40,7 @@ final class MissedDecisions {
       CatchUps catchUps,
       SnapshotFetch fetch,
       Decisions decisions,
+      Timeouts timeouts,
       long patienceNanos) {
     this.step = step;
     this.role = role;
@@ -41,11 +48,16 @@ final class MissedDecisions {
     this.catchUps = catchUps;
     this.fetch = fetch;
     this.decisions = decisions;
+    this.timeouts = timeouts;
     this.patienceNanos = patienceNanos;
   }
 
   /** At the end of each step. */
   void update() {
+    if (slots.log().decided() != progressEnd || !catchUps.isBehind()) {
+      progressEnd = slots.log().decided();
+      progressNanos = step.now();
+    }
     catchUps.update(freeSlots(), step.now(), step.out());
     catchUps.onDeadline(step.now(), step.out());
     int keeper = catchUps.snapshotPeer();
@@ -79,6 +91,14 @@ final class MissedDecisions {
   private boolean isStuck() {
     boolean isHalted = keepsDecisions() && slots.learner().hasHalted();
     return isHalted && freeSlots() == 0 && catchUps.isBehind();
+  }
+
+  /**
+   * Whether others have decided more, and this replica has learned none of it for an election
+   * timeout: its service or its disk hangs, its disk is full, or it fetches a snapshot.
+   */
+  boolean isAtStandstill() {
+    return catchUps.isBehind() && step.now() - progressNanos > timeouts.electionNanos();
   }
 
   /** Why this replica could decide nothing before it has what it missed; null if it could. */

@@ -92,7 +92,14 @@ final class Parts {
     decisions = new Decisions(step, role, slots, durability);
     missed =
         new MissedDecisions(
-            step, role, slots, catchUps, fetch, decisions, settings.snapshot().patienceNanos());
+            step,
+            role,
+            slots,
+            catchUps,
+            fetch,
+            decisions,
+            timeouts,
+            settings.snapshot().patienceNanos());
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(self, members);
     priorities = priorities();

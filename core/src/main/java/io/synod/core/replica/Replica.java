@@ -87,7 +87,8 @@ public final class Replica {
       parts.relaying.endCycle(nowNanos, out);
       RoleState state = parts.role.state();
       if (state.servesDecisions()) {
-        parts.subscriptions.sendAll(state.isMember(), state.hasLiveLeader(), nowNanos, out);
+        boolean isInTouch = state.hasLiveLeader() && !parts.missed.isAtStandstill();
+        parts.subscriptions.sendAll(state.isMember(), isInTouch, nowNanos, out);
       }
     }
     parts.step.end();

@@ -111,8 +111,8 @@ public final class Subscriptions {
    *
    * @param isMember otherwise they get what is decided now and nothing more, so that they choose
    *     another source: this one learns late, and has no answer to their reads
-   * @param isInTouch whether this replica has a live leader; without one it sends decisions but no
-   *     keep-alives, so that its subscribers choose another source
+   * @param isInTouch whether this replica has a live leader and learns what that decides; if not it
+   *     sends decisions but no keep-alives, so that its subscribers choose another source
    */
   public void sendAll(boolean isMember, boolean isInTouch, long nowNanos, Effects out) {
     keepAlive.clear();

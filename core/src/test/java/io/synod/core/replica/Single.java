@@ -53,6 +53,11 @@ final class Single {
     return this;
   }
 
+  Single endCycle() {
+    replica.endCycle(nowNanos, out);
+    return this;
+  }
+
   /** Time passes for a replica that wakes up for every heartbeat. */
   Single passAwake(long nanos) {
     long left = nanos;
