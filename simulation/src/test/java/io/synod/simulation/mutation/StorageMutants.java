@@ -76,8 +76,8 @@ final class StorageMutants {
           new Mutant(
               "a retired segment is written over before its new name is durable",
               SUPPLY,
-              "    disk.rename(name, spare.name);\n    disk.force();\n",
-              "    disk.rename(name, spare.name);\n",
+              "    disk.force();\n    spare = taken;\n",
+              "    spare = taken;\n",
               1_000),
           new Mutant(
               "a new segment does not hold the incarnations",

@@ -6,6 +6,7 @@ import io.synod.storage.disk.DiskFull;
 import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 /**
@@ -90,8 +91,25 @@ final class FailStopDisk {
     try {
       disk.rename(from, to);
     } catch (IOException cause) {
-      throw fail("rename %s to %s".formatted(disk.path(from), to), cause);
+      throw failedToRename(from, to, cause);
     }
+  }
+
+  /** False if there is no such file: an operator may have deleted it. */
+  boolean renameIfThere(String from, String to) {
+    check();
+    try {
+      disk.rename(from, to);
+      return true;
+    } catch (NoSuchFileException gone) {
+      return false;
+    } catch (IOException cause) {
+      throw failedToRename(from, to, cause);
+    }
+  }
+
+  private JournalFailure failedToRename(String from, String to, IOException cause) {
+    return fail("rename %s to %s".formatted(disk.path(from), to), cause);
   }
 
   void delete(String name) {
@@ -99,8 +117,24 @@ final class FailStopDisk {
     try {
       disk.delete(name);
     } catch (IOException cause) {
-      throw fail("delete " + disk.path(name), cause);
+      throw failedToDelete(name, cause);
     }
+  }
+
+  /** Does nothing if there is no such file. */
+  void deleteIfThere(String name) {
+    check();
+    try {
+      disk.delete(name);
+    } catch (NoSuchFileException gone) {
+      // As wanted.
+    } catch (IOException cause) {
+      throw failedToDelete(name, cause);
+    }
+  }
+
+  private JournalFailure failedToDelete(String name, IOException cause) {
+    return fail("delete " + disk.path(name), cause);
   }
 
   void force() {

@@ -98,10 +98,10 @@ final class SegmentSupply {
       return true;
     }
     try {
-      if (growing == null && !retired.isEmpty()) {
-        takeOver(retired.peek());
-        retired.poll();
-        return true;
+      while (growing == null && !retired.isEmpty()) {
+        if (takeOver(retired.poll())) {
+          return true;
+        }
       }
       return growing == null ? beginSpare() : growSpare();
     } catch (DiskFull full) {
@@ -110,11 +110,20 @@ final class SegmentSupply {
     }
   }
 
-  /** A retired file becomes the spare segment; its header names the one that it was until then. */
-  private void takeOver(String name) {
-    spare = new Segment(next, settings.segmentBytes());
-    disk.rename(name, spare.name);
+  /**
+   * A retired file becomes the spare segment; its header names the one that it was until then.
+   *
+   * @return false if it is not there any more: nobody needs it but this supply, and an operator who
+   *     looks for space may have deleted it
+   */
+  private boolean takeOver(String name) {
+    Segment taken = new Segment(next, settings.segmentBytes());
+    if (!disk.renameIfThere(name, taken.name)) {
+      return false;
+    }
     disk.force();
+    spare = taken;
+    return true;
   }
 
   /** Of a spare segment that is not whole yet. */
@@ -190,7 +199,7 @@ final class SegmentSupply {
   /** The disk is too full for something else: deletes what is kept for its space. */
   void giveBack() {
     if (!retired.isEmpty()) {
-      retired.forEach(disk::delete);
+      retired.forEach(disk::deleteIfThere);
       retired.clear();
       disk.force();
     }

@@ -6,6 +6,7 @@ import io.synod.storage.disk.DiskFull;
 import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -125,6 +126,12 @@ final class MemoryDisk implements Disk {
     lastingNames.put(name, names.get(name));
   }
 
+  /** An operator deletes the file. */
+  void lose(String name) {
+    names.remove(name);
+    lastingNames.remove(name);
+  }
+
   @Override
   public List<String> list() throws IOException {
     call("list");
@@ -172,6 +179,9 @@ final class MemoryDisk implements Disk {
   public void rename(String from, String to) throws IOException {
     call("rename " + from + " " + to);
     Inode inode = names.get(from);
+    if (inode == null) {
+      throw new NoSuchFileException(from);
+    }
     change(
         left -> {
           left.remove(from);
@@ -184,7 +194,7 @@ final class MemoryDisk implements Disk {
   public void delete(String name) throws IOException {
     call("delete " + name);
     if (!names.containsKey(name)) {
-      throw new IOException(name + " does not exist");
+      throw new NoSuchFileException(name);
     }
     usableBytes += names.get(name).bytes.length;
     change(

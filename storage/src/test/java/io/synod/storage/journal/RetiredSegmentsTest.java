@@ -144,6 +144,31 @@ final class RetiredSegmentsTest {
     assertThat(SomeRecords.recover(disk).records()).contains(large);
   }
 
+  /** They look as if nobody needed them, to somebody who looks for space. */
+  @Test
+  void those_that_an_operator_has_deleted_are_not_missed() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    List<String> left = retired();
+    assertThat(left).hasSizeGreaterThan(1);
+    disk.lose(left.get(0));
+    fill(SLOTS, SLOTS + 4);
+    retired().forEach(disk::lose);
+    fill(SLOTS + 4, SLOTS + 8);
+    assertThat(SomeRecords.recover(disk).records()).containsAll(kept.subList(SLOTS, SLOTS + 8));
+  }
+
+  @Test
+  void those_that_an_operator_has_deleted_need_not_be_given_back() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    disk.lose(retired().get(0));
+    log.giveBack();
+    assertThat(retired()).isEmpty();
+    fill(SLOTS, SLOTS + 4);
+    assertThat(SomeRecords.recover(disk).records()).containsAll(kept.subList(SLOTS, SLOTS + 4));
+  }
+
   @Test
   void a_disk_without_room_keeps_none() {
     fill(0, SLOTS);
