@@ -83,6 +83,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         });
   }
 
+  /** The name in the address means nothing now. */
+  void unknownHost() {
+    ended("unknown host");
+  }
+
   boolean isWritable() {
     return !over && channel != null && channel.isWritable();
   }

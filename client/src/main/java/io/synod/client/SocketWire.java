@@ -12,6 +12,9 @@ import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.WantEvents;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +38,10 @@ final class SocketWire implements Wire {
 
   // Null while there is none, or after its events are no longer wanted.
   private Connection connection;
+
+  // Those that are under way, by the address that was dialled.
+  private final Map<InetSocketAddress, CompletableFuture<InetSocketAddress>> lookUps =
+      new HashMap<>();
 
   // The frame that is being written: null if there is none.
   private EntryFrameWriter open;
@@ -62,16 +69,26 @@ final class SocketWire implements Wire {
    * Connects behind what the event loop does now. That may be a batch of events, in which the
    * connection that this one replaces has just freed its descriptor: a socket that got the same
    * descriptor here would be taken for the old one by the events that are left.
+   *
+   * <p>While a name server does not answer, an address is looked up once, however often it is
+   * dialled.
    */
   @Override
   public void dial(InetSocketAddress address) {
     Connection dialled = new Connection(settings, address, driver, caller);
     connection = dialled;
-    loop.execute(() -> connect(dialled, address));
+    lookUps
+        .computeIfAbsent(address, sockets::lookUp)
+        .thenAccept(found -> loop.execute(() -> connect(dialled, address, found)));
   }
 
-  private void connect(Connection dialled, InetSocketAddress address) {
+  private void connect(Connection dialled, InetSocketAddress address, InetSocketAddress found) {
+    lookUps.remove(address);
     if (dialled.isOver()) {
+      return;
+    }
+    if (found.isUnresolved()) {
+      dialled.unknownHost();
       return;
     }
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
@@ -83,7 +100,7 @@ final class SocketWire implements Wire {
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 (int) Math.max(1, Math.min(Integer.MAX_VALUE, connectMillis)))
             .handler(dialled)
-            .connect(address);
+            .connect(found);
     dialled.dialling(connecting);
   }
 

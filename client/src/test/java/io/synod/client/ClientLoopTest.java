@@ -10,17 +10,21 @@ import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
+import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +57,48 @@ final class ClientLoopTest {
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
+  }
+
+  /** Its other address is looked up again and again, for as long as requests are under way. */
+  @Test
+  void a_name_server_that_does_not_answer_does_not_stop_the_client() {
+    EventLoopGroup loops = Transport.NIO.eventLoops(1, "synod-client-loop");
+    try (FakeReplica replica = new FakeReplica(0)) {
+      Sockets sockets =
+          named(
+              name ->
+                  name.getHostString().equals("known.invalid")
+                      ? CompletableFuture.completedFuture(replica.address())
+                      : new CompletableFuture<>());
+      ClientSettings settings =
+          SynodClient.builder()
+              .cluster(FakeReplica.CLUSTER)
+              .replicas("known.invalid:1,unknown.invalid:1")
+              .connectTimeout(Duration.ofMillis(50))
+              .settings();
+      ClientLoop client = new ClientLoop(loops.next(), sockets, settings, 1);
+      client.start();
+      for (int count = 0; count < 20; count++) {
+        Request request = Request.update(new byte[1]);
+        client.send(request);
+        assertThat(request).succeedsWithin(Duration.ofSeconds(20));
+      }
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  /** This machine's, with other names. */
+  private static Sockets named(
+      Function<InetSocketAddress, CompletableFuture<InetSocketAddress>> names) {
+    return (Sockets)
+        Proxy.newProxyInstance(
+            Sockets.class.getClassLoader(),
+            new Class<?>[] {Sockets.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("lookUp")
+                    ? names.apply((InetSocketAddress) arguments[0])
+                    : method.invoke(Transport.NIO, arguments));
   }
 
   @Test

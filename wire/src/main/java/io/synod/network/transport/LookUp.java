@@ -1,5 +1,6 @@
 package io.synod.network.transport;
 
+import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -8,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks names up on threads of their own. */
+/** Looks names up on threads of their own; a number needs no name server, and so no thread. */
 final class LookUp {
   private static final Logger LOG = LoggerFactory.getLogger(LookUp.class);
   private static final LogLimit LIMIT = new LogLimit(1, TimeUnit.SECONDS.toNanos(10));
@@ -20,7 +21,9 @@ final class LookUp {
    * looked up.
    */
   static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
-    return of(address, LookUp::resolved, LookUp::runOnOwnThread);
+    String host = address.getHostString();
+    boolean isNumber = NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host);
+    return of(address, LookUp::resolved, isNumber ? Runnable::run : LookUp::runOnOwnThread);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.synod.network.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
@@ -36,6 +37,16 @@ final class LookUpTest {
           throw new IllegalStateException("no resolver");
         };
     assertThat(found(resolver, Runnable::run)).isEqualTo(WANTED);
+  }
+
+  @Test
+  void a_number_is_found_at_once() {
+    for (String number : List.of("127.0.0.1", "::1", "[::1]")) {
+      InetSocketAddress wanted = InetSocketAddress.createUnresolved(number, 7100);
+      CompletableFuture<InetSocketAddress> found = LookUp.of(wanted);
+      assertThat(found).isCompleted();
+      assertThat(found.join().getAddress().isLoopbackAddress()).isTrue();
+    }
   }
 
   @Test
