@@ -99,7 +99,9 @@ final class SegmentSupply {
     }
     try {
       while (growing == null && !retired.isEmpty()) {
-        if (takeOver(retired.poll())) {
+        boolean isTaken = takeOver(retired.peek());
+        retired.poll();
+        if (isTaken) {
           return true;
         }
       }
@@ -121,8 +123,8 @@ final class SegmentSupply {
     if (!disk.renameIfThere(name, taken.name)) {
       return false;
     }
-    disk.force();
     spare = taken;
+    disk.force();
     return true;
   }
 
