@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * What to change of the members of a cluster, all in one step. Immutable: each method returns
- * another change.
+ * another change. Any thread. A number or an amount that is out of range throws
+ * IllegalArgumentException. A replica has a number from 0 to 31.
  *
  * <pre>{@code
  * MembershipChange.NONE.add(3).remove(0).alpha(256)
@@ -81,7 +82,7 @@ public final class MembershipChange {
   }
 
   /**
-   * @param quorum promises that make a leader; {@value #MAJORITY} for a majority
+   * @param quorum promises that make a leader, 1 to 25; {@value #MAJORITY} for a majority
    */
   public MembershipChange phase1(int quorum) {
     Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 1 quorum");
@@ -89,7 +90,7 @@ public final class MembershipChange {
   }
 
   /**
-   * @param quorum votes that decide a slot; {@value #MAJORITY} for a majority
+   * @param quorum votes that decide a slot, 1 to 25; {@value #MAJORITY} for a majority
    */
   public MembershipChange phase2(int quorum) {
     Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 2 quorum");
@@ -97,7 +98,8 @@ public final class MembershipChange {
   }
 
   /**
-   * @param slots how many slots after its decision a later change holds, 1 to 10000
+   * @param slots a later change that is decided in slot s holds from slot {@code s + slots} on; 1
+   *     to 10000
    */
   public MembershipChange alpha(int slots) {
     Range.within(1, Membership.ALPHA_MAX, slots, "slots that may be open");

@@ -40,7 +40,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks one replica, in any role, for its status. */
+/**
+ * Asks one replica, in any role, for its status, or has it do something and returns the status
+ * before. All methods block, for {@code timeout} at most, which is more than zero. Any thread.
+ */
 public final class ReplicaStatus {
   private static final int BODY_BYTES_MAX = 16 << 20;
 

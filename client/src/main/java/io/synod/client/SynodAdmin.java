@@ -15,10 +15,12 @@ import java.util.function.UnaryOperator;
  * synod upgrade} do. Any replica finds the leader. The leader takes such requests only from
  * connections that its {@code admin.from} allows: by default, those of its own machine.
  *
- * <p>Every method blocks until it is done, and for its timeout at most. All of them may be
- * repeated: a change that is made already changes nothing. A change that has timed out may still be
- * made; asking for it again says whether it was. Instances hold no connection between calls. All
- * methods may be called from any thread, but not from an event loop.
+ * <p>Every method blocks until it is done, and for about its timeout at most; with a timeout of
+ * zero it tries once. All of them may be repeated: a change that is made already changes nothing. A
+ * change that has timed out, or whose thread was interrupted, may still be made; asking for it
+ * again says whether it was. Instances hold no connection between calls. All methods may be called
+ * from any thread, but not from an event loop. To add, remove or move a replica whose number is not
+ * 0 to 31 throws IllegalArgumentException.
  *
  * <pre>{@code
  * SynodAdmin admin = SynodAdmin.of("orders", ReplicaAddresses.parseAll("db-0:7200,db-1:7200"));
@@ -52,8 +54,9 @@ public final class SynodAdmin {
   /**
    * Of one cluster.
    *
-   * @param cluster its name
+   * @param cluster its name, {@code cluster.name}
    * @param replicas client addresses of some replicas, at least one; the others are found
+   * @throws IllegalArgumentException if there is no address
    * @throws IllegalStateException if the class path has another Netty than Synod needs
    */
   public static SynodAdmin of(String cluster, List<InetSocketAddress> replicas) {
@@ -113,6 +116,8 @@ public final class SynodAdmin {
    *
    * @param peerAddress where the other replicas connect to it, as {@code host:port}
    * @param clientAddress where clients connect to it, as {@code host:port}
+   * @return the members, of whom it is one
+   * @throws IllegalArgumentException if one is not an address
    * @throws AdminException if it is refused, with the reason, or not done in time
    */
   public ClusterMembers move(

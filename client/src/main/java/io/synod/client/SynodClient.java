@@ -67,16 +67,17 @@ public final class SynodClient implements AutoCloseable {
     client.start();
   }
 
+  /** Collects the settings of a client. */
   public static SynodClientBuilder builder() {
     return new SynodClientBuilder();
   }
 
   /**
    * Sends a request that may change the service's state. Any thread; does not block. A request that
-   * cannot be sent yet waits in the client; if too many wait, the returned future has already
-   * failed with {@link RequestFailedException}.
+   * cannot be sent yet waits in the client. If too many wait, or the client is closed, the returned
+   * future has already failed with {@link RequestFailedException}.
    *
-   * @param request the caller must not change it afterwards
+   * @param request not null; the caller must not change it afterwards
    */
   public CompletableFuture<byte[]> send(byte[] request) {
     Request sent = Request.update(request);
@@ -101,7 +102,9 @@ public final class SynodClient implements AutoCloseable {
   /**
    * Waits until the client is connected to the leader.
    *
-   * @return false if it is not by then, or is closed
+   * @param patience the longest wait; zero or less only asks
+   * @return false if it is not connected by then, or is closed
+   * @throws InterruptedException if the thread is interrupted
    * @throws IllegalStateException on the client's event loop, where waiting would be for ever
    */
   public boolean awaitReady(Duration patience) throws InterruptedException {
@@ -128,7 +131,7 @@ public final class SynodClient implements AutoCloseable {
    * Sends a read-only request. Any thread; does not block. Its outcome is never unknown, because a
    * query changes nothing.
    *
-   * @param query the caller must not change it afterwards
+   * @param query not null; the caller must not change it afterwards
    * @param consistency how much of what was executed before it sees; a query through the log is
    *     executed in order with this thread's requests, any other in no order with them
    */

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Settings of a {@link SynodClient}; only the cluster and its replicas have no default. Null is
- * taken for a listener and for the event loop only, and means that there is none.
+ * taken for a listener and for the event loop only, and means that there is none. A time is more
+ * than zero and at most 73 years. {@link #build} refuses what is out of range. Not thread-safe.
  */
 public final class SynodClientBuilder {
 
@@ -79,23 +80,24 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** From sending to the latest end of a request. Default: 10 s. */
+  /** From sending a request to its latest end. Default: 10 s. */
   public SynodClientBuilder requestTimeout(Duration timeout) {
     requestTimeout = Objects.requireNonNull(timeout, "requestTimeout");
     return this;
   }
 
-  /** For connecting to one replica, its welcome included. Default: 1 s. */
+  /** For connecting to one replica and receiving its welcome. Default: 1 s. */
   public SynodClientBuilder connectTimeout(Duration timeout) {
     connectTimeout = Objects.requireNonNull(timeout, "connectTimeout");
     return this;
   }
 
   /**
-   * Without any answer until what is unanswered is sent again. That is while few answers have come:
-   * then it is four times the longest silence between two of them in the last minute, from a
-   * quarter of this interval on; and up to eight times as long as this where answers have lately
-   * come later. Default: 1 s.
+   * How long the client waits without any answer before it sends again what is unanswered. After
+   * two such waits in a row it looks for another leader. This interval counts while few answers
+   * have come. Later the client waits four times the longest silence between two answers of the
+   * last minute: a quarter of this interval at least, the whole at most, and up to eight times the
+   * whole where answers have lately come too late for that. Default: 1 s.
    */
   public SynodClientBuilder retryInterval(Duration interval) {
     retryInterval = Objects.requireNonNull(interval, "retryInterval");
@@ -113,24 +115,27 @@ public final class SynodClientBuilder {
   }
 
   /**
-   * Requests, and as many queries for the leader and for any replica, that are sent and not
-   * answered; of requests the cluster may grant less. Sixteen times as many may wait. Default:
-   * 1024.
+   * How many requests may be sent and not answered at a time; the cluster may grant fewer. The same
+   * number holds for queries to the leader, and for queries to any replica. Sixteen times as many
+   * may wait in the client; then {@link SynodClient#send} fails. 1 to 262144. Default: 1024.
    */
   public SynodClientBuilder maxOutstanding(int requests) {
     maxOutstanding = requests;
     return this;
   }
 
-  /** Bytes of all requests and queries that have not ended. Default: 256 MiB. */
+  /**
+   * Bytes of all requests and queries that have not ended, with some overhead; beyond it {@link
+   * SynodClient#send} fails. 1 to 64 GiB. Default: 256 MiB.
+   */
   public SynodClientBuilder maxWaitingBytes(long bytes) {
     maxWaitingBytes = bytes;
     return this;
   }
 
   /**
-   * At least what the replicas are configured to send in one frame. A request must fit into one,
-   * too. Default: 64 MiB.
+   * The largest frame in bytes: at least {@code network.max-frame} of the replicas. A request must
+   * fit into one, too. 4096 or more. Default: 64 MiB.
    */
   public SynodClientBuilder maxFrameBytes(int bytes) {
     maxFrameBytes = bytes;

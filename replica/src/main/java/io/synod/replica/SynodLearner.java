@@ -31,6 +31,7 @@ public final class SynodLearner implements AutoCloseable {
     this.assembly = assembly;
   }
 
+  /** Collects the parts of a learner. */
   public static Builder builder() {
     return new Builder();
   }
@@ -45,7 +46,10 @@ public final class SynodLearner implements AutoCloseable {
     return assembly.ingress().address();
   }
 
-  /** The status of the learner: one JSON object. */
+  /**
+   * The state of the learner as one JSON object, as {@code synod status --json --learner} shows it.
+   * Does not block.
+   */
   public String statusJson() {
     return assembly.statusJson();
   }
@@ -59,13 +63,16 @@ public final class SynodLearner implements AutoCloseable {
     return assembly.closed();
   }
 
-  /** Ends the learner and waits for its threads. */
+  /**
+   * Ends the learner and waits for its threads, however long its service takes to return: the log
+   * says which thread it waits for. Must not be called on one of them.
+   */
   @Override
   public void close() {
     assembly.close();
   }
 
-  /** Collects the parts of a learner. */
+  /** Collects the parts of a learner; only the directory may be left out. Not thread-safe. */
   public static final class Builder {
     private SynodConfig config;
     private Service service;
@@ -104,8 +111,9 @@ public final class SynodLearner implements AutoCloseable {
     /**
      * Opens the port and starts the threads. Returns before a replica is followed.
      *
-     * @throws ReplicaException if the port or the directory cannot be had
+     * @throws ReplicaException if the port or the directory cannot be used; says what to do
      * @throws IllegalStateException if the class path has another Netty than Synod needs
+     * @throws NullPointerException if a part is missing
      */
     public SynodLearner start() {
       NettyCheck.pass();

@@ -35,6 +35,7 @@ public final class SynodReplica implements AutoCloseable {
     this.assembly = assembly;
   }
 
+  /** Collects the parts of a replica. */
   public static Builder builder() {
     return new Builder();
   }
@@ -173,6 +174,7 @@ public final class SynodReplica implements AutoCloseable {
      *     is interrupted; says what to do
      * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws IllegalArgumentException if the configuration has no replica of this number
+     * @throws NullPointerException if a part is missing
      */
     public SynodReplica start() {
       NettyCheck.pass();

@@ -10,7 +10,10 @@ import java.nio.ByteBuffer;
  */
 public interface Codec<T> {
 
-  /** Returns a new array, which is not changed afterwards. */
+  /**
+   * @return a new array, not null, which is not changed afterwards. What this throws reaches the
+   *     caller of the client; of a reply it counts as an exception of the service
+   */
   byte[] encode(T value);
 
   /**

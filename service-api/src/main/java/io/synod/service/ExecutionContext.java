@@ -2,7 +2,9 @@ package io.synod.service;
 
 /**
  * Where in the replicated order a request, a timer that is due, or the opening or end of a session
- * stands. The same on every replica.
+ * stands. The same on every replica. Valid during the call of the service that it was given to, on
+ * that thread: later, or on another thread, {@code schedule}, {@code cancel} and {@code publish}
+ * throw IllegalStateException.
  */
 public interface ExecutionContext {
 
@@ -15,7 +17,10 @@ public interface ExecutionContext {
    */
   int indexInBatch();
 
-  /** The client session that sent the request, was opened, or has ended; 0 for a timer. */
+  /**
+   * The number of the client session that sent the request, was opened, or has ended; 0 for a
+   * timer. Any other number, also a negative one, may be a session's.
+   */
   long session();
 
   /**
@@ -50,6 +55,7 @@ public interface ExecutionContext {
   /**
    * The timer of this id does not run, unless it is set again.
    *
+   * @param id as it was given to {@link #schedule}
    * @return whether it was set
    */
   default boolean cancel(long id) {

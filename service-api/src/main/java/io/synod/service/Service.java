@@ -9,6 +9,10 @@ import java.nio.ByteBuffer;
  * requests in the same order, so the same calls must lead to the same state and the same answers:
  * no clock, no randomness, no thread of its own may take part. All methods are called on the
  * service thread, one at a time; only a {@link Snapshot} is used by another one.
+ *
+ * <p>A service begins without state in each process. Synod then restores the newest snapshot, if
+ * there is one, and executes the slots behind it again. So a service that keeps its state in files
+ * of its own begins with empty ones.
  */
 public interface Service {
 
@@ -37,6 +41,7 @@ public interface Service {
    * A timer that {@link ExecutionContext#schedule} has set is due, and set no more. Nobody receives
    * an answer. Does nothing by default, for services that set none.
    *
+   * @param id as it was given to {@code schedule}
    * @param context as for a request; it may set the same timer again
    * @throws ServiceException as any other exception, which counts as a mistake in the service: with
    *     {@code service.on-exception = reply} the replica logs it and goes on, with {@code stop}
@@ -48,6 +53,7 @@ public interface Service {
    * A client has opened a session. Called before the session's first request. By default does
    * nothing.
    *
+   * @param session its number, as {@link ExecutionContext#session} has it
    * @param name the bytes with which the client names the session, read-only, 256 at most; empty if
    *     it gave none. They are not checked, and two sessions may have the same
    * @param context as for a request
@@ -60,6 +66,7 @@ public interface Service {
    * A session has ended. No request of it follows, and {@link ExecutionContext#publish} no longer
    * reaches its client. Called once for each session that was opened. By default does nothing.
    *
+   * @param session its number, as {@link ExecutionContext#session} has it
    * @param context as for a request
    * @throws ServiceException treated as any other exception here, as for {@link #onTimer}
    */

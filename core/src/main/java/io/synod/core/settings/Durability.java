@@ -1,14 +1,17 @@
 package io.synod.core.settings;
 
-/** Which records reach the disk before a message depends on them: JPaxos' crash models. */
+/**
+ * Which records reach the disk before a message depends on them: JPaxos' crash models. Only with
+ * {@link #SYNC} the cluster survives the crash of all its replicas at once (docs/durability.md).
+ */
 public enum Durability {
-  /** CrashStop: nothing. */
+  /** CrashStop: nothing. A restarted replica asks the others for everything. */
   MEMORY(false, false, false),
-  /** ViewSS: incarnations and promises. */
+  /** ViewSS: incarnations and promises; the disk is waited for once a view and once a start. */
   VIEW(true, true, false),
-  /** EpochSS: incarnations. */
+  /** EpochSS: incarnations; the disk is waited for once a start. */
   EPOCH(true, false, false),
-  /** FullSS: everything. */
+  /** FullSS: everything, votes too; a restarted replica is a member at once. The default. */
   SYNC(true, true, true);
 
   private final boolean keepsIncarnations;

@@ -16,8 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The settings of {@code config/reference.properties}, typed. Other settings have their defaults; a
- * later call replaces an earlier one. Confined to one thread.
+ * The settings of {@code config/reference.properties}, typed: that file, which {@code synod config}
+ * prints, has the meaning, range and default of each. Other settings have their defaults; a later
+ * call replaces an earlier one. {@link #build} refuses values that are out of range. Confined to
+ * one thread.
  */
 public final class SynodConfigBuilder {
   private static final String ORIGIN = "builder";
@@ -82,7 +84,7 @@ public final class SynodConfigBuilder {
     return put(Setting.CLUSTER_BEGIN, begin);
   }
 
-  /** How many slots after its decision a change of the members holds. */
+  /** A change of the members that is decided in slot s holds from slot {@code s + slots} on. */
   public SynodConfigBuilder membershipAlpha(int slots) {
     return put(Setting.MEMBERSHIP_ALPHA, slots);
   }
@@ -255,7 +257,7 @@ public final class SynodConfigBuilder {
   }
 
   /**
-   * @param millionths of a rate
+   * @param millionths of a clock's rate: 10,000 are 1 %
    */
   public SynodConfigBuilder readsClockDrift(int millionths) {
     return put(Setting.READS_CLOCK_DRIFT, millionths);

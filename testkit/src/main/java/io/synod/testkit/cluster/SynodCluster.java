@@ -36,7 +36,7 @@ public @interface SynodCluster {
   /** The service; it has a constructor without parameters, of any visibility. */
   Class<? extends Service> service();
 
-  /** The number of replicas. */
+  /** The number of replicas, 1 to 25. */
   int replicas() default 3;
 
   /**
