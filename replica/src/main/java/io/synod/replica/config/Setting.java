@@ -40,9 +40,9 @@ public enum Setting {
       "membership.alpha",
       Amount.count(1, Membership.ALPHA_MAX),
       "512",
-      "How many slots after its decision a change of the members holds, and how many slots may be"
-          + " undecided at most; must be equal on every replica. By default pipeline.window if that"
-          + " is more: set it before you widen the window of a cluster that has begun."),
+      "A change of the members that is decided in slot s holds from slot s + alpha on, and at most"
+          + " alpha slots are undecided; must be equal on every replica. By default pipeline.window if"
+          + " that is more: set it before you widen the window of a cluster that has begun."),
   MEMBER_LAG_MAX(
       "member.lag-max",
       Amount.count(1, 1_000_000_000),
@@ -61,7 +61,7 @@ public enum Setting {
       "sync",
       "Which crashes the cluster survives: with sync (a replica sends nothing before it is on disk)"
           + " any number, all replicas at once; with view (it waits for the disk once a view), epoch"
-          + " (once a start) and memory (never) those of fewer than a quorum at a time."),
+          + " (once a start) and memory (never) those of a minority at a time."),
   STORAGE_DIRECTORY(
       "storage.directory",
       new FolderPath(),
