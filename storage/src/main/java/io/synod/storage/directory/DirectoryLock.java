@@ -138,7 +138,7 @@ final class DirectoryLock implements AutoCloseable {
       throw failure;
     }
     if (lock == null) {
-      String advice = shared ? "" : ", or give this replica a directory of its own";
+      String advice = shared ? "" : ", or name another directory";
       try (channel) {
         throw DirectoryException.of(
             directory,

@@ -339,6 +339,20 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static void requireSameRole(
       Path directory, DirectoryIdentity stored, DirectoryIdentity wanted)
       throws DirectoryException {
+    if (stored.isBackup() && !wanted.isBackup()) {
+      throw DirectoryException.of(
+          directory,
+          "holds a backup of cluster '%s'; 'synod restore' makes replicas of a new cluster of it; give"
+                  .formatted(stored.cluster())
+              + " the replica or learner a directory of its own");
+    }
+    if (wanted.isBackup() && !stored.isBackup()) {
+      String owner = stored.isLearner() ? "a learner" : "replica " + stored.replica();
+      throw DirectoryException.of(
+          directory,
+          "belongs to %s of cluster '%s'; name another directory for the backup"
+              .formatted(owner, stored.cluster()));
+    }
     if (stored.isLearner() && !wanted.isLearner()) {
       throw DirectoryException.of(
           directory,

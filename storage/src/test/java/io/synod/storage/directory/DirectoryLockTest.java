@@ -26,7 +26,9 @@ class DirectoryLockTest {
 
       assertThatThrownBy(() -> Directories.reopen(directory))
           .isInstanceOf(DirectoryException.class)
-          .hasMessageStartingWith(directory + " is in use by process " + other.pid() + ": stop");
+          .hasMessage(
+              "%s is in use by process %d: stop that one first, or name another directory"
+                  .formatted(directory, other.pid()));
       assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
           .isInstanceOf(DirectoryException.class)
           .hasMessageEndingWith("is in use by process " + other.pid() + ": stop that one first");

@@ -430,6 +430,31 @@ class ReplicaDirectoryTest {
         .hasMessageContaining("--learner");
   }
 
+  /** Also where cluster and number are the same, as of replica 0. */
+  @Test
+  void a_backup_is_none_of_a_replica_or_learner_nor_the_other_way_round() throws IOException {
+    DirectoryIdentity backup =
+        new DirectoryIdentity("orders", 0, DirectoryIdentity.BACKUP, "count = 8");
+    DirectoryIdentity learner =
+        new DirectoryIdentity("orders", 0, DirectoryIdentity.LEARNER, "count = 8");
+    DirectoryIdentity replica = new DirectoryIdentity("orders", 0, "sync", "count = 8");
+    String restore = "holds a backup of cluster 'orders'; 'synod restore' makes replicas of a new";
+    assertTaken(backup, replica, restore);
+    assertTaken(backup, learner, restore);
+    String another = "; name another directory for the backup";
+    assertTaken(replica, backup, "belongs to replica 0 of cluster 'orders'" + another);
+    assertTaken(learner, backup, "belongs to a learner of cluster 'orders'" + another);
+  }
+
+  private void assertTaken(DirectoryIdentity owner, DirectoryIdentity wanted, String why)
+      throws IOException {
+    Path directory = Files.createTempDirectory(temporary, "taken");
+    ReplicaDirectory.open(directory, owner, () -> 5).close();
+    assertThatThrownBy(() -> ReplicaDirectory.open(directory, wanted, () -> 6))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining(why);
+  }
+
   @Test
   void another_durability_is_refused_saying_how_to_change_it() throws IOException {
     used(temporary);
