@@ -38,6 +38,7 @@ public final class SourceFollower {
   private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
   private static final long DELAY_NANOS_MIN = 20_000_000L;
   private static final long NOT_DUE = Long.MAX_VALUE;
+  private static final long NOWHERE = Long.MIN_VALUE;
 
   private final EventLoop loop;
   private final SourceSettings settings;
@@ -77,6 +78,14 @@ public final class SourceFollower {
 
   // The reason of the last warning that no source can be followed; null since one was.
   private String warned;
+
+  // Where the last source was lost that the log names, and how many were lost there since.
+  private long lostAt = NOWHERE;
+  private int silent;
+
+  // Whether the log says that this source is followed. After a loss it says so only once the source
+  // has sent more than its first message: a replica without a leader sends nothing more.
+  private boolean isNamed;
   private boolean leaderPassed;
   private ScheduledFuture<?> timer;
   private long timerAt = NOT_DUE;
@@ -249,11 +258,7 @@ public final class SourceFollower {
     isFollowed = false;
     source = null;
     if (wasFollowed) {
-      LOG.info(
-          "stopped following {} at slot {}: {}; tries the next replica",
-          HostPort.text(address),
-          subscriber.next(),
-          reason);
+      nameLost(reason);
       sink.onLost();
     } else {
       LOG.debug("{}: {}", HostPort.text(address), reason);
@@ -261,6 +266,21 @@ public final class SourceFollower {
     }
     next();
     loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void nameLost(String reason) {
+    if (isNamed) {
+      isNamed = false;
+      lostAt = subscriber.next();
+      silent = 0;
+      LOG.info(
+          "stopped following {} at slot {}: {}; tries the next replica",
+          HostPort.text(address),
+          lostAt,
+          reason);
+    } else if (++silent >= known.size()) {
+      warn(reason);
+    }
   }
 
   /** An attempt has led to no source that is followed. */
@@ -365,7 +385,11 @@ public final class SourceFollower {
 
     private void handle(Message message) {
       if (message instanceof Decided decided) {
+        boolean isFirst = !isFollowed;
         follows();
+        if (!isNamed && (!isFirst || subscriber.next() != lostAt)) {
+          nameFollowed();
+        }
         if (decided.first() <= subscriber.next() || subscriber.next() < 0) {
           // Otherwise a snapshot is to be fetched, which may fail for as long as a disk is full.
           backOff.reset();
@@ -389,13 +413,17 @@ public final class SourceFollower {
         hasFollowed = true;
         inVain = 0;
         otherSettings = 0;
-        warned = null;
-        long next = subscriber.next();
-        LOG.info(
-            "follows {} from {} on",
-            HostPort.text(address),
-            next < 0 ? "the next slot that is decided" : "slot " + next);
       }
+    }
+
+    private void nameFollowed() {
+      isNamed = true;
+      warned = null;
+      long next = subscriber.next();
+      LOG.info(
+          "follows {} from {} on",
+          HostPort.text(address),
+          next < 0 ? "the next slot that is decided" : "slot " + next);
     }
 
     @Override

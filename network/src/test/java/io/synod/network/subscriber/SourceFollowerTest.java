@@ -2,8 +2,11 @@ package io.synod.network.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -37,6 +40,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** A subscriber and sources that end its connections, or take none. */
 @Timeout(60)
@@ -201,6 +205,28 @@ class SourceFollowerTest {
           .filteredOn(line -> line.startsWith("cannot follow any of the sources"))
           .hasSize(1)
           .noneMatch(line -> line.contains("keeps trying"));
+    }
+  }
+
+  /** A replica without a leader sends one message, and then nothing. */
+  @Test
+  void sources_without_a_leader_are_logged_once_until_one_has_a_leader() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger(SourceFollower.class);
+    logger.setLevel(Level.INFO);
+    try (LogLines lines = new LogLines(SourceFollower.class.getName())) {
+      ServerSocket source = source();
+      follow(at(source));
+      for (int round = 0; round < 4; round++) {
+        serve(source, decided());
+      }
+      assertThat(lines.first()).filteredOn(line -> line.startsWith("follows ")).hasSize(1);
+      assertThat(lines.first()).filteredOn(line -> line.startsWith("stopped ")).hasSize(1);
+      assertThat(lines.first()).filteredOn(line -> line.startsWith("cannot follow ")).hasSize(1);
+      serve(source, ByteBufUtil.getBytes(Unpooled.wrappedBuffer(decided(), decided())));
+      serve(source, decided());
+      assertThat(lines.first()).filteredOn(line -> line.startsWith("follows ")).hasSize(2);
+    } finally {
+      logger.setLevel(null);
     }
   }
 
