@@ -73,6 +73,17 @@ final class AdminWait {
     requests--;
   }
 
+  /**
+   * Waits a little for an answer of the leader.
+   *
+   * @param before what it answered the last time; null if this is the first
+   * @throws AdminException if the time is over; names {@code before} too
+   */
+  void pauseForAnswer(String what, String before) throws AdminException, InterruptedException {
+    boolean isOver = elapsedNanos() >= timeoutNanos;
+    pause(isOver && before != null ? what + "; before, it said: " + before : what);
+  }
+
   long elapsedNanos() {
     return clock.nanoTime() - begin;
   }

@@ -43,6 +43,9 @@ final class ChangeRun {
   // The view of the leader that has accepted it; null while none has.
   private String acceptedIn;
 
+  // What the leader has refused last; null if nothing.
+  private String refused;
+
   // Since when the leader says that members are silent; -1 if it does not.
   private long silentSince = -1;
 
@@ -206,7 +209,8 @@ final class ChangeRun {
         // It may not have handled the request. Asking for the same again is safe.
         throw new IOException("it no longer leads view " + before.view());
       }
-      wait.pause("replica %d, the leader, checks the change".formatted(leader.replica()));
+      wait.pauseForAnswer(
+          "replica %d, the leader, checks the change".formatted(leader.replica()), refused);
     }
   }
 
@@ -215,6 +219,7 @@ final class ChangeRun {
     if (!change.isDryRun()) {
       wait.onRefusal();
     }
+    refused = refusal;
     boolean areSilent = refusal.contains(SILENT_MEMBERS);
     silentSince = areSilent && silentSince < 0 ? wait.elapsedNanos() : silentSince;
     boolean isEarly = areSilent && wait.elapsedNanos() - silentSince < GRACE_NANOS;

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** A cluster whose leader answers as a test says; replica N listens at {@code r:N+1}. */
 final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
+  /** In place of a refusal: the leader still checks the change. */
+  static final String NO_ANSWER_YET = "no answer yet";
+
   final TreeSet<Integer> members = new TreeSet<>(List.of(0, 1, 2));
 
   /** Replicas that were members before. */
@@ -147,6 +150,9 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
       return before;
     }
     String refusal = refusals.isEmpty() ? "" : refusals.poll();
+    if (refusal.equals(NO_ANSWER_YET)) {
+      return before;
+    }
     changes++;
     changeFailure = refusal.isEmpty() ? null : refusal;
     if (refusal.isEmpty() && !change.request().isDryRun()) {

@@ -245,6 +245,17 @@ final class SynodAdminTest {
         .hasMessageContaining("refuses: no standby has reported");
   }
 
+  /** Most of the time the leader is being asked again. */
+  @Test
+  void when_the_time_ends_while_the_leader_is_asked_again_its_last_refusal_is_named() {
+    cluster.refusals.add("no standby has reported to the leader as replica 3: start it");
+    cluster.refusals.add(FakeOperatorPort.NO_ANSWER_YET);
+    assertThatThrownBy(() -> admin.add(3, TIMEOUT))
+        .isInstanceOf(AdminException.class)
+        .hasMessageContaining("checks the change")
+        .hasMessageContaining("no standby has reported to the leader as replica 3: start it");
+  }
+
   @Test
   void without_a_leader_the_time_ends_with_what_is_missing_and_what_to_do() {
     cluster.leader = -1;
