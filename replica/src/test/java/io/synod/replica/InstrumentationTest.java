@@ -168,7 +168,8 @@ class InstrumentationTest {
     assertThatThrownBy(
             () -> new LocalCluster(1, config -> config.instrumentationCsv(file.resolve("x.csv"))))
         .isInstanceOf(ReplicaException.class)
-        .hasMessageContaining("instrumentation.csv");
+        .hasMessageContaining("instrumentation.csv")
+        .hasMessageNotContaining("Exception");
   }
 
   /** Has three replicas keep what they tell of so many requests in a folder; which of them led. */

@@ -9,6 +9,7 @@ import io.synod.tuning.explain.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -192,9 +193,17 @@ public final class Instrumentation implements AutoCloseable {
       return new CsvFile(path.get(), columns);
     } catch (IOException unusable) {
       throw new UncheckedIOException(
-          "cannot write %s (key instrumentation.csv): %s".formatted(path.get(), unusable),
+          "cannot write %s (key instrumentation.csv): %s; name another file"
+              .formatted(path.get(), reason(unusable)),
           unusable);
     }
+  }
+
+  /** The JDK often names only the path. */
+  private static String reason(IOException unusable) {
+    return unusable instanceof FileSystemException refused && refused.getReason() == null
+        ? refused.getFile() + " cannot be made or written"
+        : unusable.getMessage();
   }
 
   private int replica() {
