@@ -79,6 +79,9 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
 
   /** Why it would stop in a cluster that uses this, in words; null if it would not. */
   String whyNot(int level, int service) {
+    if (!isAnswered()) {
+      return build() + "; start it, or leave it out if it is gone for good";
+    }
     boolean isKnown =
         level >= number("lowestLevel")
             && level <= number("highestLevel")

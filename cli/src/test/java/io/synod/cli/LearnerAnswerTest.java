@@ -67,6 +67,7 @@ class LearnerAnswerTest {
     assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
         .startsWith("learner at h:1: of an older version, which does not tell what it knows;");
     assertThat(new LearnerAnswer("h:1", Map.of(), "refused").whyNot(1, 1))
-        .startsWith("learner at h:1: unreachable: refused;");
+        .isEqualTo(
+            "learner at h:1: unreachable: refused; start it, or leave it out if it is gone for good");
   }
 }
