@@ -80,11 +80,17 @@ final class StatusTable {
         answers.stream().filter(answer -> answer.isAnswered() && answer.isLeader()).count();
     String leading =
         switch ((int) leaders) {
-          case 0 -> "none of them leads";
+          case 0 -> "none of them leads" + whatHelps(reached, answers.size());
           case 1 -> "one of them leads";
           default -> leaders + " of them say that they lead";
         };
     return "%d of %d replicas answer, %s".formatted(reached, answers.size(), leading);
+  }
+
+  private static String whatHelps(long reached, int all) {
+    return reached < all
+        ? ": clients wait until a majority of the members runs, so start the others"
+        : ": clients wait until one is elected; if that takes long, the logs say why";
   }
 
   private static String bytes(long count) {

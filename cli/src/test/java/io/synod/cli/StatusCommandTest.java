@@ -253,7 +253,9 @@ final class StatusCommandTest {
     CommandRun swapped = status((address, timeout) -> json(7, "follower"));
     assertThat(swapped.out())
         .contains("unreachable: this is replica 7: check the addresses")
-        .contains("0 of 3 replicas answer, none of them leads");
+        .contains(
+            "0 of 3 replicas answer, none of them leads: clients wait until a majority of the members"
+                + " runs, so start the others");
     CommandRun foreign =
         status(
             (address, timeout) ->
