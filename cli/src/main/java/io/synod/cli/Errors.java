@@ -52,6 +52,7 @@ final class Errors {
         : refused
             .getMessage()
             .replaceFirst("^Error: ", "")
+            .replaceFirst("^Value for option option ", "Value for option ")
             .replaceFirst(" is not an? (int|long)$", " is not a whole number")
             .replaceFirst(" is not a double$", " is not a number");
   }

@@ -168,6 +168,8 @@ final class MemberCommandTest {
     assertThat(member(LOCAL, "move", "1", "db-1:7101:0").err())
         .contains("the port must be 1 to 65535");
     assertThat(member(LOCAL, "change").err()).contains("nothing to change: use --add");
+    assertThat(member(LOCAL, "change", "--priority", "3").err())
+        .contains("synod: Value for option '--priority' (N=P) should be in KEY=VALUE format");
     assertThat(member(LOCAL, "change", "--phase1", "most").err())
         .contains("'most' is neither a number nor majority");
     assertThat(member(LOCAL, "change", "--move", "1=db-1").err())
