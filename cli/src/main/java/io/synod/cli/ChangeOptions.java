@@ -67,7 +67,7 @@ final class ChangeOptions {
                   err.flush();
                 });
     ClusterMembers before = admin.members(timeout);
-    ClusterMembers after = admin.change(change, timeout);
+    ClusterMembers after = changed(admin, change, err);
     show(line(change, needless, before, after));
     if (after.members().size() < REPLICAS_THAT_BEAR_A_LOSS) {
       err.printf(
@@ -83,6 +83,14 @@ final class ChangeOptions {
     }
     err.flush();
     return ExitCode.OK;
+  }
+
+  private ClusterMembers changed(SynodAdmin admin, MembershipChange change, PrintWriter err)
+      throws AdminException, InterruptedException {
+    if (dryRun) {
+      return admin.change(change, timeout);
+    }
+    return UnfinishedChange.await(() -> admin.change(change, timeout), err);
   }
 
   /**

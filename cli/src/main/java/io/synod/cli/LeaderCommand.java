@@ -35,6 +35,7 @@ final class LeaderCommand implements Callable<Integer> {
             + " is decided, and asks it to become leader. Clients keep what they have sent and send it to the new"
             + " leader.",
         "A leader that is closed does the same by itself.",
+        "Asks the leader: run it on the leader's machine, unless admin.from = any lets others ask.",
         "Exit code 0 if the other replica leads; 1 otherwise."
       })
   static final class Move implements Callable<Integer> {
@@ -47,7 +48,8 @@ final class LeaderCommand implements Callable<Integer> {
         names = "--to",
         paramLabel = "N",
         description =
-            "The replica that is to lead. Default: the one of the highest priority, among equals the one that knows most.")
+            "The replica that is to lead. Default: the one of the highest priority, among equals the one that knows the most"
+                + " decided slots.")
     private Integer to;
 
     @Mixin private TimeoutOption timeout;
@@ -63,7 +65,10 @@ final class LeaderCommand implements Callable<Integer> {
       if (to != null && before.leader() == to) {
         return show("replica %d leads already".formatted(to));
       }
-      ClusterMembers after = admin.transferLeadership(to == null ? ANY : to, timeout.value());
+      ClusterMembers after =
+          UnfinishedChange.await(
+              () -> admin.transferLeadership(to == null ? ANY : to, timeout.value()),
+              spec.commandLine().getErr());
       return show("replica %d leads view %s".formatted(after.leader(), after.view()));
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
           + " raised only. With a lower session.max-count or session.max-all-kept-bytes, sessions beyond it end.",
       "Before session.idle-timeout is lowered, clients must have a shorter SynodClientBuilder.sessionIdle: idle ones"
           + " would lose their sessions.",
+      "A change asks the leader: make it on the leader's machine, unless admin.from = any lets others ask.",
       "Exit code 0 if the limits are as wanted; 1 if that was refused or took too long."
     })
 final class LimitsCommand implements Callable<Integer> {
@@ -47,8 +48,14 @@ final class LimitsCommand implements Callable<Integer> {
   public Integer call() throws AdminException, InterruptedException {
     check();
     SynodAdmin admin = config.admin();
-    show(admin.changeSessionLimits(this::changed, timeout.value()));
+    show(changes.isEmpty() ? admin.sessionLimits(timeout.value()) : change(admin));
     return ExitCode.OK;
+  }
+
+  private SessionSettings change(SynodAdmin admin) throws AdminException, InterruptedException {
+    return UnfinishedChange.await(
+        () -> admin.changeSessionLimits(this::changed, timeout.value()),
+        spec.commandLine().getErr());
   }
 
   /** Wrong words are refused whether or not a replica leads. */

@@ -65,8 +65,8 @@ final class MemberChangeCommand implements Callable<Integer> {
       names = "--alpha",
       paramLabel = "N",
       description =
-          "How many slots after its decision the next change holds, and how many may be open at a time: 1 to"
-              + " 10000.")
+          "A later change that is decided in slot s holds from slot s + N on, and at most N slots are open at a"
+              + " time: 1 to 10000.")
   private Integer alpha;
 
   @Option(names = "--reuse", description = "Added numbers may be those of former members.")

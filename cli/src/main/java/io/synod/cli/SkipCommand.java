@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
           + " = stop the replicas execute nothing more then, and 'synod status' names the request.",
       "The log records it, so every replica goes on in the same way, also one that executes the log again later."
           + " What the request has changed before its exception stays changed. Its client receives an error.",
+      "Asks the leader: run it on the leader's machine, unless admin.from = any lets others ask.",
       "Exit code 0 if at least one replica answers and goes on, and none that answers waits;"
           + " 1 otherwise."
     })

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
           + " another one does.",
       "Learners that are named with --learner are shown too, and it is not finished while one of them does not answer"
           + " or does not know the version: a learner that is not named stops there if it does not.",
+      "--finish asks the leader: run it on the leader's machine, unless admin.from = any lets others ask.",
       "Exit code 0 if the cluster uses the newest that all replicas know, or if this was only asked; 1 otherwise."
     })
 final class UpgradeCommand implements Callable<Integer> {
@@ -69,7 +70,9 @@ final class UpgradeCommand implements Callable<Integer> {
     ClusterVersions versions = admin.versions(timeout.value());
     if (finish) {
       checkKnown(versions, following);
-      versions = admin.finishUpgrade(timeout.value());
+      versions =
+          UnfinishedChange.await(
+              () -> admin.finishUpgrade(timeout.value()), spec.commandLine().getErr());
     }
     show(versions, out);
     following.forEach(learner -> out.println(learner.build()));

@@ -147,6 +147,31 @@ class ProcessLifeTest {
                 + " made\n");
   }
 
+  /** A process that waits for a change of the cluster. */
+  static final class Changing {
+    private Changing() {}
+
+    public static void main(String[] arguments) throws Exception {
+      PrintWriter out = new PrintWriter(System.out, true);
+      if (arguments[0].equals("changing")) {
+        UnfinishedChange.await(() -> new AnnouncedWait().join(), out);
+      } else {
+        UnfinishedChange.await(() -> null, out);
+        new AnnouncedWait().join();
+      }
+    }
+  }
+
+  @Test
+  void a_change_that_is_terminated_says_that_it_may_be_made_and_one_that_is_made_does_not()
+      throws Exception {
+    assertThat(terminated(start(Changing.class, "changing")))
+        .isEqualTo(
+            "143 synod: interrupted: the change may be made all the same; the same command, repeated,"
+                + " says whether it was");
+    assertThat(terminated(start(Changing.class, "made"))).isEqualTo("143 ");
+  }
+
   /** The exit code and what it said, of a process that gets SIGTERM once it has begun. */
   private static String terminated(Process process) throws Exception {
     try (BufferedReader out = process.inputReader()) {

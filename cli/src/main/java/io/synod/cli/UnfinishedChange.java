@@ -1,0 +1,44 @@
+package io.synod.cli;
+
+import io.synod.client.AdminException;
+import java.io.PrintWriter;
+
+/** A change of a cluster that a command asks for and waits for. */
+final class UnfinishedChange {
+  private UnfinishedChange() {}
+
+  /** Asks for a change and waits until it is made. */
+  @FunctionalInterface
+  interface Change<T> {
+    T make() throws AdminException, InterruptedException;
+  }
+
+  /**
+   * Makes a change; if Ctrl-C or SIGTERM ends the command meanwhile, says what may become of it.
+   */
+  static <T> T await(Change<T> change, PrintWriter err)
+      throws AdminException, InterruptedException {
+    Thread atInterrupt = new Thread(() -> say(err), "synod-shutdown");
+    Runtime.getRuntime().addShutdownHook(atInterrupt);
+    try {
+      return change.make();
+    } finally {
+      remove(atInterrupt);
+    }
+  }
+
+  private static void remove(Thread atInterrupt) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atInterrupt);
+    } catch (IllegalStateException ends) {
+      // The process ends, and says so.
+    }
+  }
+
+  private static void say(PrintWriter err) {
+    err.println(
+        "synod: interrupted: the change may be made all the same; the same command, repeated, says"
+            + " whether it was");
+    err.flush();
+  }
+}
