@@ -123,8 +123,8 @@ final class ForceQuorumCommand implements Callable<Integer> {
           known.unused(), known.end());
     }
     out.printf(
-        "lost is what only other replicas knew of slots from %d on: clients may have seen such"
-            + " requests answered%n",
+        "requests of slots from %d on that only other replicas knew are lost: clients may have seen"
+            + " them answered%n",
         known.end());
     if (known.isQuorum()) {
       out.printf("the replicas above are a quorum: start them instead, and nothing is lost%n");

@@ -70,7 +70,7 @@ final class ForceQuorumCommandTest {
       assertThat(forced.out())
           .contains(left + ": replica 1, durability sync, no snapshot, decisions before slot")
           .contains("together they know all slots before")
-          .contains("lost is what only other replicas knew")
+          .contains("that only other replicas knew are lost")
           .contains("restore every replica of a new cluster")
           .doesNotContain("are a quorum");
     }
