@@ -323,20 +323,30 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   /** Whether the client may act as an operator; refuses it if not. */
   boolean mayAdminister() {
     AdminFrom admin = port.settings().admin();
-    boolean isLocal =
-        channel.remoteAddress() instanceof InetSocketAddress remote
-            && remote.getAddress() != null
-            && remote.getAddress().isLoopbackAddress();
-    boolean allowed = admin == AdminFrom.ANY || admin == AdminFrom.LOOPBACK && isLocal;
+    boolean allowed = admin == AdminFrom.ANY || admin == AdminFrom.LOOPBACK && isOfThisMachine();
     if (!allowed) {
+      String remedy =
+          admin == AdminFrom.LOOPBACK
+              ? "run them on its machine"
+              : "set it to loopback or any in its file, and restart it";
       refuse(
-          "%s takes no operator's commands from %s: its admin.from is %s"
+          "%s takes no operator's commands from %s: its admin.from is %s, so %s"
               .formatted(
                   port.settings().who(),
                   channel.remoteAddress(),
-                  admin.name().toLowerCase(Locale.ROOT)));
+                  admin.name().toLowerCase(Locale.ROOT),
+                  remedy));
     }
     return allowed;
+  }
+
+  /** A program that dials an address of its own machine connects from that address. */
+  private boolean isOfThisMachine() {
+    return channel.remoteAddress() instanceof InetSocketAddress remote
+        && channel.localAddress() instanceof InetSocketAddress local
+        && remote.getAddress() != null
+        && (remote.getAddress().isLoopbackAddress()
+            || remote.getAddress().equals(local.getAddress()));
   }
 
   /** A replica takes this for the port for replicas; it tries again and again. */

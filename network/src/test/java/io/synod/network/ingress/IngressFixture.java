@@ -34,7 +34,16 @@ final class IngressFixture implements AutoCloseable {
   private final List<RawConnection> clients = new ArrayList<>();
 
   IngressFixture(IngressLimits.Times times) {
-    ingress = new ClientIngress(settings(times, 0), loops, listener);
+    this(settings(times, 0));
+  }
+
+  /** On another address of this machine. */
+  IngressFixture(String host) {
+    this(settings(TIMES, InetSocketAddress.createUnresolved(host, 0)));
+  }
+
+  private IngressFixture(IngressSettings settings) {
+    ingress = new ClientIngress(settings, loops, listener);
     ingress.start();
   }
 
@@ -50,10 +59,14 @@ final class IngressFixture implements AutoCloseable {
   }
 
   static IngressSettings settings(IngressLimits.Times times, int port) {
+    return settings(times, InetSocketAddress.createUnresolved("127.0.0.1", port));
+  }
+
+  private static IngressSettings settings(IngressLimits.Times times, InetSocketAddress address) {
     return new IngressSettings(
         CLUSTER,
         0,
-        InetSocketAddress.createUnresolved("127.0.0.1", port),
+        address,
         AdminFrom.LOOPBACK,
         new IngressLimits(
             FRAME_BYTES_MAX,

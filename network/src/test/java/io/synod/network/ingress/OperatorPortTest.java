@@ -3,6 +3,7 @@ package io.synod.network.ingress;
 import static io.synod.network.ingress.IngressFixture.ALLOCATOR;
 import static io.synod.network.ingress.IngressFixture.requests;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.ReplicaSet;
@@ -24,7 +25,12 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +81,32 @@ class OperatorPortTest {
   void moving_the_leader_is_answered_with_the_status() throws Exception {
     ask(new MoveLeader(2).encode(ALLOCATOR));
     heard.expect("move the leader to 2");
+  }
+
+  /** As replicas of several machines do: a program there connects from the address it dials. */
+  @Test
+  void a_program_of_this_machine_is_an_operator_where_the_port_is_on_no_loopback_address()
+      throws Exception {
+    InetAddress own = ownAddress();
+    assumeTrue(own != null, "this machine has loopback addresses only");
+    try (IngressFixture reached = new IngressFixture(own.getHostAddress())) {
+      RawConnection client = reached.greet();
+      client.write(new MoveLeader(2).encode(ALLOCATOR));
+      Status.decode(client.read(FrameType.STATUS));
+      reached.listener.expect("move the leader to 2");
+    }
+  }
+
+  /** One that other machines may reach; null if there is none. */
+  private static InetAddress ownAddress() throws IOException {
+    for (NetworkInterface one : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      for (InetAddress address : Collections.list(one.getInetAddresses())) {
+        if (address instanceof Inet4Address && !address.isLoopbackAddress() && one.isUp()) {
+          return address;
+        }
+      }
+    }
+    return null;
   }
 
   @Test
