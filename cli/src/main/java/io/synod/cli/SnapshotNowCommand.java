@@ -128,7 +128,9 @@ final class SnapshotNowCommand implements Callable<Integer> {
       throw ended;
     } catch (Exception failure) {
       throw new CommandFailure(
-          "%s did not answer: %s".formatted(asked.shown(), failure.getMessage()), failure);
+          "%s has taken no snapshot for this command: %s"
+              .formatted(asked.shown(), failure.getMessage()),
+          failure);
     }
     throw new CommandFailure("%s did not answer: %s".formatted(asked.shown(), stranger));
   }

@@ -80,9 +80,10 @@ final class SnapshotNowCommandTest {
       CommandRun refused = now(cluster, "--id", "0");
       assertThat(refused.exitCode()).isEqualTo(1);
       assertThat(refused.err())
-          .contains("replica 0 did not answer: ")
+          .contains("replica 0 has taken no snapshot for this command: ")
+          .doesNotContain("did not answer")
           .contains("takes no operator's commands from /127.0.0.1")
-          .contains("its admin.from is none");
+          .contains("its admin.from is none, so set it to loopback or any in its file");
       assertThat(now(cluster, "--id", "3").err()).contains("there is no replica 3");
       CommandRun nobody = CommandRun.of("snapshot", "now", "--config", cluster.file.toString());
       assertThat(nobody.exitCode()).isEqualTo(2);
