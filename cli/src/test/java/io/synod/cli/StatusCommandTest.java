@@ -255,7 +255,7 @@ final class StatusCommandTest {
         .contains("unreachable: this is replica 7: check the addresses")
         .contains(
             "0 of 3 replicas answer, none of them leads: clients wait until a majority of the members"
-                + " runs, so start the others");
+                + " runs, so start those that do not answer");
     CommandRun foreign =
         status(
             (address, timeout) ->
