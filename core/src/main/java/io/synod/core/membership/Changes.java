@@ -107,6 +107,9 @@ public final class Changes {
 
   /** Quorums that are set stay as they are when members come. */
   private String quorumRefusal(MembershipRequest request, ReplicaSet members) {
+    if (members.isEmpty()) {
+      return "no member would be left: add others in the same change";
+    }
     int majority = members.size() / 2 + 1;
     int phase1 = phase1(request) == Membership.MAJORITY ? majority : phase1(request);
     int phase2 = phase2(request) == Membership.MAJORITY ? majority : phase2(request);
