@@ -13,7 +13,7 @@ final class RecoveryMutants {
               "survivors of a lost majority step over a slot that none of them knows",
               "core.recovery.SurvivingLog",
               "    while (isKnown(end)) {",
-              "    while (end < votes.end()) {",
+              "    while (votes.from(end).length > 0) {",
               500),
           new Mutant(
               "a replica rejoins as the incarnation that is known",

@@ -23,7 +23,8 @@ final class SoughtMutants {
           "a removed replica that ends by itself offers to become a member",
           "a source that is no member keeps its subscribers",
           "a replica answers reads of another membership",
-          "an answer to what was announced in an earlier membership counts");
+          "an answer to what was announced in an earlier membership counts",
+          "a candidate forgets the decisions of a promise that it has a part of");
 
   private static final boolean INCLUDED = Boolean.getBoolean("synod.mutations.sought");
 

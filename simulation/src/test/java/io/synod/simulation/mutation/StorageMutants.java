@@ -76,7 +76,7 @@ final class StorageMutants {
           new Mutant(
               "a retired segment is written over before its new name is durable",
               SUPPLY,
-              "    disk.force();\n    spare = taken;\n",
+              "    spare = taken;\n    disk.force();\n",
               "    spare = taken;\n",
               1_000),
           new Mutant(
