@@ -151,7 +151,7 @@ final class Errors {
     return ExitCode.SOFTWARE;
   }
 
-  /** Whether the message alone tells a user enough. */
+  /** Whether the message alone is enough for a user. */
   private static boolean isCondition(Exception failure) {
     return failure instanceof CommandFailure
         || failure instanceof AdminException

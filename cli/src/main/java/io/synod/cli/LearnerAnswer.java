@@ -66,7 +66,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
       return "learner at %s: unreachable: %s".formatted(address, problem);
     }
     if (!(fields.get("build") instanceof Map<?, ?> build)) {
-      return "learner at %s: of an older version, which does not tell what it knows"
+      return "learner at %s: of an older version, which does not say which versions it knows"
           .formatted(address);
     }
     return "learner at %s: Synod %s, knows level %s and service version %s"
@@ -93,7 +93,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
             .formatted(build(), level, service);
   }
 
-  /** 0 if it does not tell. */
+  /** 0 if it does not say. */
   private int number(String field) {
     return fields.get("build") instanceof Map<?, ?> build
             && build.get(field) instanceof Number number

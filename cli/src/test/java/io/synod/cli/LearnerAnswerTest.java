@@ -65,7 +65,7 @@ class LearnerAnswerTest {
   @Test
   void one_that_does_not_tell_or_answer_is_not_passed_over() {
     assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
-        .startsWith("learner at h:1: of an older version, which does not tell what it knows;");
+        .startsWith("learner at h:1: of an older version, which does not say which versions it knows;");
     assertThat(new LearnerAnswer("h:1", Map.of(), "refused").whyNot(1, 1))
         .isEqualTo(
             "learner at h:1: unreachable: refused; start it, or leave it out if it is gone for good");

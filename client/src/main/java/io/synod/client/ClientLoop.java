@@ -254,8 +254,8 @@ final class ClientLoop {
     if (timer != null) {
       timer.cancel(false);
     }
-    // Each of them, whatever becomes of the others: no future and no thread waits for ever. What
-    // hears that its request has failed does not see a client that is ready.
+    // Each of them, whatever becomes of the others: no future and no thread waits for ever. A
+    // callback of a failed request does not see a client that is ready.
     endPart(readiness::disconnected);
     endPart(readiness::close);
     endPart(() -> abandon(intake.close(), "never sent: " + reason));

@@ -5,7 +5,7 @@ package io.synod.client;
  * the first, at once if they are long. Confined to the event loop.
  */
 final class EventInbox {
-  /** An acknowledgement goes through the log: once for so many bytes, or in so much time. */
+  /** An acknowledgement goes through the log, so one is for many bytes, or for a while. */
   static final int ACKNOWLEDGED_BYTES = 32 << 10;
 
   static final long ACKNOWLEDGED_NANOS = 100_000_000;

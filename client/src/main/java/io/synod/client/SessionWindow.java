@@ -36,7 +36,7 @@ final class SessionWindow {
 
   private static final long NEVER = RetryTimer.NEVER;
 
-  // A replica does not tell a session that it does not know which of these it was.
+  // A replica that does not know a session does not say which of these ended it.
   private static final String ENDED_THERE =
       "the cluster has ended the session: it was idle for session.idle-timeout, left more than"
           + " session.max-event-bytes of events unread, or made way for another session";

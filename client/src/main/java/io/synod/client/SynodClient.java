@@ -232,7 +232,7 @@ public final class SynodClient implements AutoCloseable {
     }
   }
 
-  /** A shared event loop was shut down, and nothing else may have told this client. */
+  /** A shared event loop was shut down, and this client may have no other sign of that. */
   private void loopHasEnded(Future<?> ended) {
     // Otherwise its process was killed, in a simulation, and runs nothing any more.
     if (ended.isSuccess() && closing.compareAndSet(false, true)) {

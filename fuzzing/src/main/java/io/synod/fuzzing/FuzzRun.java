@@ -62,7 +62,7 @@ final class FuzzRun {
     long before = allocated.bytes();
     Outcome outcome = target.run(input.clone());
     if (allocated.bytes() - before > max) {
-      // Classes are loaded and caches are filled once: the second time tells.
+      // Classes are loaded and caches are filled once: the second run is measured.
       before = allocated.bytes();
       target.run(input.clone());
       long bytes = allocated.bytes() - before;

@@ -18,7 +18,7 @@ public interface FuzzTarget {
 
   /**
    * {@code input} with its checksums, and what else only guards the way to the content, made to
-   * hold; as far as it can be told where they stand. May change and return the same array.
+   * hold; as far as it is known where they stand. May change and return the same array.
    */
   byte[] sealed(byte[] input);
 

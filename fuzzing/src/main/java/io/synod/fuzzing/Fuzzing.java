@@ -91,14 +91,14 @@ public final class Fuzzing {
   }
 
   /** Runs {@code work} on a thread of its own, which is given up if one input takes too long. */
-  private void watched(FuzzRun run, Runnable work, boolean tellsProgress) {
+  private void watched(FuzzRun run, Runnable work, boolean reportsProgress) {
     Throwable[] failure = new Throwable[1];
     Thread worker = new Thread(work, "fuzz-" + target.name());
     worker.setUncaughtExceptionHandler((thread, thrown) -> failure[0] = thrown);
     worker.setDaemon(true);
     worker.start();
     try {
-      watch(worker, run, tellsProgress);
+      watch(worker, run, reportsProgress);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", interrupted);
@@ -108,10 +108,10 @@ public final class Fuzzing {
     }
   }
 
-  private void watch(Thread worker, FuzzRun run, boolean tellsProgress)
+  private void watch(Thread worker, FuzzRun run, boolean reportsProgress)
       throws InterruptedException {
     long begin = System.nanoTime();
-    long told = begin;
+    long reported = begin;
     long lastInputs = -1;
     long lastChange = begin;
     for (worker.join(LOOK_MILLIS); worker.isAlive(); worker.join(LOOK_MILLIS)) {
@@ -124,8 +124,8 @@ public final class Fuzzing {
       } else if (input != null && now - lastChange > hangNanos) {
         throw hang(worker, input, inputs);
       }
-      if (tellsProgress && now - told >= PROGRESS_NANOS) {
-        told = now;
+      if (reportsProgress && now - reported >= PROGRESS_NANOS) {
+        reported = now;
         System.out.printf(
             "fuzz %s: %d s of %d, %,d inputs%n",
             target.name(), TimeUnit.NANOSECONDS.toSeconds(now - begin), seconds, inputs);

@@ -120,7 +120,7 @@ final class ExperimentsCommand implements Callable<Integer> {
     try {
       ExperimentRun run = new ExperimentRun(experiment, effort, span, BenchOptions.JVM_OPTIONS);
       ExperimentRun.Outcome outcome = run.run(folder, System.err);
-      tell(outcome);
+      print(outcome);
       return outcome.failed().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(
@@ -129,7 +129,7 @@ final class ExperimentsCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(ExperimentRun.Outcome outcome) {
+  private void print(ExperimentRun.Outcome outcome) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%d points measured, %d kept of earlier runs%n", outcome.measured(), outcome.kept());
     outcome

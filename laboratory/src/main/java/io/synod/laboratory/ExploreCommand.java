@@ -130,7 +130,7 @@ final class ExploreCommand implements Callable<Integer> {
       result = Exploration.explore(bound, seconds == 0 ? Long.MAX_VALUE : seconds, progress::show);
     }
     PrintWriter out = spec.commandLine().getOut();
-    tell(result, out);
+    print(result, out);
     out.flush();
     return result.violation() == null ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -163,7 +163,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private static void tell(ExplorationResult result, PrintWriter out) {
+  private static void print(ExplorationResult result, PrintWriter out) {
     ExplorationProgress progress = result.progress();
     out.println("bound: " + result.bound());
     out.println(outcome(result));

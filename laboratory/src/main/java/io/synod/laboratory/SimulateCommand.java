@@ -105,7 +105,7 @@ final class SimulateCommand implements Callable<Integer> {
   private int traceOnly(long seed) {
     PrintWriter out = spec.commandLine().getOut();
     SeedResult result = SimulationRun.trace(seed, out::println);
-    tell(result, true);
+    print(result, true);
     out.flush();
     return result.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -119,7 +119,7 @@ final class SimulateCommand implements Callable<Integer> {
               first,
               count,
               result -> {
-                tell(result, count == 1);
+                print(result, count == 1);
                 progress.seedDone(result);
                 progress.isAt(progress.seeds());
               });
@@ -144,7 +144,7 @@ final class SimulateCommand implements Callable<Integer> {
                 return done == 0 || System.nanoTime() - began < length;
               },
               result -> {
-                tell(result, false);
+                print(result, false);
                 progress.seedDone(result);
               });
     }
@@ -184,7 +184,7 @@ final class SimulateCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  private void tell(SeedResult result, boolean alone) {
+  private void print(SeedResult result, boolean alone) {
     PrintWriter out = spec.commandLine().getOut();
     if (!result.passed()) {
       out.println(result.failure().getMessage());

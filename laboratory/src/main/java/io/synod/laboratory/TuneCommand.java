@@ -140,9 +140,9 @@ final class TuneCommand implements Callable<Integer> {
   private int advise() {
     try {
       AdviceReport report = report(ProfileFile.read(profile));
-      tell(report.text(), report.json());
+      print(report.text(), report.json());
       write(report.advice());
-      tellWritten(picture.toString());
+      reportWritten(picture.toString());
       return exitCode(report);
     } catch (ProfileException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
@@ -171,27 +171,27 @@ final class TuneCommand implements Callable<Integer> {
     fields.put("measured", MeasurementText.json(measured));
     String text = MeasurementText.of(measured) + "\n" + report.prediction() + "\n";
     if (seen == null) {
-      tell(text + UNVERIFIED, fields);
+      print(text + UNVERIFIED, fields);
     } else {
       VerificationReport verified = new VerificationReport(seen, latencyMillisMax());
       fields.put("recommended", verified.recommended());
       fields.put("verified", verified.json());
-      tell(text + verified.text(), fields);
+      print(text + verified.text(), fields);
     }
     measured.write(measuring.profile(), measuring.picture());
     write(report.advice());
     String profiles = measured.fit().isClose() ? measuring.profile() + ", " : "";
-    tellWritten("%s%s, %s".formatted(profiles, measuring.picture(), picture));
+    reportWritten("%s%s, %s".formatted(profiles, measuring.picture(), picture));
     return exitCode(report);
   }
 
-  private void tell(String text, Map<String, Object> fields) {
+  private void print(String text, Map<String, Object> fields) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? Json.line(fields) + "\n" : text);
     out.flush();
   }
 
-  private void tellWritten(String files) {
+  private void reportWritten(String files) {
     if (!json) {
       PrintWriter out = spec.commandLine().getOut();
       out.printf("%nwritten: %s%n", files);

@@ -51,7 +51,7 @@ final class Following implements AutoCloseable {
   private final AtomicLong held = new AtomicLong();
   private final AtomicBoolean ending = new AtomicBoolean();
 
-  // Why no replica can be reached, until the receiver is told; null before and after.
+  // Why no replica can be reached, until the receiver gets the reason; null before and after.
   private final AtomicReference<String> unreachable = new AtomicReference<>();
 
   private record Begin(long slot) {}

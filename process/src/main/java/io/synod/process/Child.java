@@ -60,7 +60,7 @@ public final class Child {
         }
       }
     } catch (IOException killed) {
-      // The end is told below, whatever it was.
+      // The end is reported below, whatever it was.
     }
     lines.add(END);
   }
@@ -92,7 +92,7 @@ public final class Child {
    *
    * @throws ProcessFailure if it has ended
    */
-  public void tell(String line) throws InterruptedException {
+  public void send(String line) throws InterruptedException {
     try {
       BufferedWriter input = process.outputWriter();
       input.write(line);

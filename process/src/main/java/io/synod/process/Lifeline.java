@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 public final class Lifeline {
   private static final int ORPHANED = 3;
-  private static volatile Consumer<String> heard = line -> {};
+  private static volatile Consumer<String> listener = line -> {};
 
   private Lifeline() {}
 
@@ -29,11 +29,11 @@ public final class Lifeline {
   }
 
   /**
-   * @param listener gets what the parent says from now on, a line each, on a thread that it must
-   *     not keep; the process ends if it throws
+   * @param next receives each line of the parent from now on, on a thread that it must not keep;
+   *     the process ends if it throws
    */
-  public static void hear(Consumer<String> listener) {
-    heard = listener;
+  public static void listen(Consumer<String> next) {
+    listener = next;
   }
 
   private static void watch() {
@@ -41,7 +41,7 @@ public final class Lifeline {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try {
       for (String line = parent.readLine(); line != null; line = parent.readLine()) {
-        heard.accept(line);
+        listener.accept(line);
       }
     } catch (IOException broken) {
       System.err.println("the pipe to the parent is broken: " + broken.getMessage());

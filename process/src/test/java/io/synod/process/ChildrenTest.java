@@ -52,7 +52,7 @@ final class ChildrenTest {
   void a_child_ends_when_it_cannot_hear_its_parent_any_more() throws Exception {
     Child child = children.start("deaf", Deaf.class, List.of());
     child.awaitReady(Duration.ofSeconds(30));
-    child.tell("anything");
+    child.send("anything");
     assertThat(child.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThatThrownBy(child::checkAlive).hasMessageContaining("cannot listen");
   }
@@ -141,7 +141,7 @@ final class ChildrenTest {
   @Test
   void a_child_hears_its_parent_and_is_heard() throws Exception {
     Child child = ready(Listening.class);
-    child.tell("anybody there");
+    child.send("anybody there");
     assertThat(child.nextLine(Duration.ofSeconds(30))).isEqualTo("heard anybody there");
   }
 
@@ -183,7 +183,7 @@ final class ChildrenTest {
     private Listening() {}
 
     public static void main(String[] arguments) throws IOException {
-      Lifeline.hear(line -> Child.say("heard " + line));
+      Lifeline.listen(line -> Child.say("heard " + line));
       try (ServerSocket socket = new ServerSocket(Integer.parseInt(arguments[0]))) {
         Child.say(Child.READY);
         socket.accept().close();
@@ -196,7 +196,7 @@ final class ChildrenTest {
     private Deaf() {}
 
     public static void main(String[] arguments) {
-      Lifeline.hear(
+      Lifeline.listen(
           line -> {
             throw new IllegalStateException("cannot listen");
           });

@@ -8,7 +8,7 @@ public final class ServiceException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message what the client is told; must depend on the state and the request only
+   * @param message the client receives it; must depend on the state and the request only
    */
   public ServiceException(String message) {
     super(message, null, false, false);

@@ -100,7 +100,7 @@ final class Convergence {
   private void snapshotsAreEqual() {
     SimulatedNode first = null;
     for (SimulatedNode node : nodes) {
-      if (!takesPart(node) || knowsNoMember(node)) {
+      if (!isIntact(node) || knowsNoMember(node)) {
         continue;
       }
       if (first == null) {
@@ -195,13 +195,13 @@ final class Convergence {
   }
 
   /** Whether it is alive and no lasting fault has cut it off. */
-  private boolean takesPart(SimulatedNode node) {
+  private boolean isIntact(SimulatedNode node) {
     return node.isAlive() && !faults.hasTaken(node.number());
   }
 
   private boolean allAreMembers() {
     for (SimulatedNode node : nodes) {
-      if (takesPart(node) && !hasItsPlace(node)) {
+      if (isIntact(node) && !hasItsPlace(node)) {
         return false;
       }
     }
@@ -216,7 +216,7 @@ final class Convergence {
 
   /**
    * A removed replica that was down when the members changed, or has lost that, knows earlier ones
-   * only. It waits for them if none of them is a member any more, and none tells it so.
+   * only. It waits for them if none of them is a member any more, and none says so to it.
    */
   private boolean knowsNoMember(SimulatedNode node) {
     // A removed replica lingers for the standbys that know no other one.
@@ -260,7 +260,7 @@ final class Convergence {
       quietSince = Long.MAX_VALUE;
       return;
     }
-    if (nodes.stream().anyMatch(node -> takesPart(node) && node.timers() > 0)) {
+    if (nodes.stream().anyMatch(node -> isIntact(node) && node.timers() > 0)) {
       // A service may set its timers again and again.
       finished = true;
       return;
@@ -284,14 +284,14 @@ final class Convergence {
   private boolean haveConverged() {
     boolean someLeads = false;
     for (SimulatedNode node : nodes) {
-      someLeads |= takesPart(node) && node.leads();
+      someLeads |= isIntact(node) && node.leads();
     }
     if (!someLeads) {
       return false;
     }
     long end = -1;
     for (SimulatedNode node : nodes) {
-      if (!takesPart(node) || mayLag(node) || knowsNoMember(node)) {
+      if (!isIntact(node) || mayLag(node) || knowsNoMember(node)) {
         continue;
       }
       ReplicaState state = checks.state(node.number());
@@ -314,7 +314,7 @@ final class Convergence {
     // A replica that sends to an ended subscriber would never stop.
     int subscribers = 0;
     for (SimulatedNode node : nodes) {
-      subscribers += takesPart(node) ? node.subscribers() : 0;
+      subscribers += isIntact(node) ? node.subscribers() : 0;
     }
     return subscribers == scenario.learners().learners().size();
   }
@@ -332,7 +332,7 @@ final class Convergence {
 
   /** Whether every live client has all events that were published to its session. */
   private boolean haveEventsArrived() {
-    SimulatedNode any = nodes.stream().filter(this::takesPart).findFirst().orElseThrow();
+    SimulatedNode any = nodes.stream().filter(this::isIntact).findFirst().orElseThrow();
     return clients.stream()
         .allMatch(
             client -> {

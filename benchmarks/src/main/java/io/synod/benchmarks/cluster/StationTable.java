@@ -37,9 +37,9 @@ final class StationTable {
   private static Set<String> stations(List<Row> rows) {
     Set<String> stations = new LinkedHashSet<>();
     for (Row row : rows) {
-      Stations told = row.median().stations();
-      told.nanos().keySet().stream()
-          .filter(station -> told.microsPerRequest(station) >= MICROS_SHOWN)
+      Stations median = row.median().stations();
+      median.nanos().keySet().stream()
+          .filter(station -> median.microsPerRequest(station) >= MICROS_SHOWN)
           .forEach(stations::add);
     }
     return stations;

@@ -145,18 +145,18 @@ final class ClusterRun implements AutoCloseable {
     LearnerWatch followers = new LearnerWatch(learners, leader, watch);
     Measured found = LoadRun.measure(children, measured, point.load(), each, followers);
     Child last = servers.leader();
-    LeaderRows told = leaderRows(servers.id(last), watch);
+    LeaderRows ofLeader = leaderRows(servers.id(last), watch);
     boolean silent =
-        told.isEmpty() && point.cluster().isInstrumented() && point.load().workload().isOrdered();
+        ofLeader.isEmpty() && point.cluster().isInstrumented() && point.load().workload().isOrdered();
     if (found.leaderChanged() || limited && leader != last || silent) {
       throw new ProcessFailure(
           "at point %s no replica led all the time; it will be measured again next time"
               .formatted(point.id()));
     }
     followers.end();
-    write(told, rows);
+    write(ofLeader, rows);
     Map<Measure, Double> values = new EnumMap<>(Measure.class);
-    told.addTo(values, found);
+    ofLeader.addTo(values, found);
     addDetails(values, found, watch);
     followers.addTo(values, found.load().answered());
     if (crossings != null) {
@@ -207,9 +207,9 @@ final class ClusterRun implements AutoCloseable {
     }
   }
 
-  private static void write(LeaderRows told, Path rows) {
+  private static void write(LeaderRows ofLeader, Path rows) {
     try {
-      told.write(rows);
+      ofLeader.write(rows);
     } catch (IOException full) {
       throw new UncheckedIOException("cannot write " + rows, full);
     }

@@ -93,11 +93,11 @@ public final class Measurement {
     long end = System.nanoTime() + time.toNanos();
     for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
       TimeUnit.NANOSECONDS.sleep(Math.min(left, SECOND_NANOS));
-      tellSecond();
+      reportSecond();
     }
   }
 
-  private void tellSecond() throws InterruptedException {
+  private void reportSecond() throws InterruptedException {
     long answered = load.answeredInAll();
     long now = System.nanoTime();
     long perSecond = (answered - toldAnswered) * SECOND_NANOS / Math.max(1, now - toldNanos);

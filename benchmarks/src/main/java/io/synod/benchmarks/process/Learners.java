@@ -91,9 +91,9 @@ public final class Learners implements AutoCloseable {
 
   /** Asks all learners for their lag behind the leader; {@link #lag} returns their answers. */
   public Asked ask(Child leader) throws InterruptedException {
-    leader.tell(STATUS_ALONE);
+    leader.send(STATUS_ALONE);
     for (Child learner : learners) {
-      learner.tell(STATUS_ALONE);
+      learner.send(STATUS_ALONE);
     }
     Map<String, Object> status = status(leader, LEADER_PATIENCE);
     Asked asked =
@@ -102,7 +102,7 @@ public final class Learners implements AutoCloseable {
             ClusterStatus.number(status, "subscribers"),
             executedMillis(leader, LEADER_PATIENCE));
     for (Child learner : learners) {
-      learner.tell(String.valueOf(asked.slot));
+      learner.send(String.valueOf(asked.slot));
     }
     return asked;
   }

@@ -20,7 +20,7 @@ final class ReplicaProcess {
   private ReplicaProcess() {}
 
   public static void main(String[] text) {
-    ProgressTeller teller = ProgressTeller.hold();
+    ProgressReporter reporter = ProgressReporter.hold();
     List<String> arguments = List.of(text);
     SynodConfig config = SynodConfig.load(Path.of(text[0]));
     Service service = HostedService.parse(arguments.subList(2, text.length)).start();
@@ -28,7 +28,7 @@ final class ReplicaProcess {
       InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       try (SynodLearner learner =
           SynodLearner.builder().config(config).service(service).listen(anyPort).start()) {
-        teller.start(learner::statusJson);
+        reporter.start(learner::statusJson);
         Child.say(Child.READY);
         learner.closed().join();
       }
@@ -36,7 +36,7 @@ final class ReplicaProcess {
       int id = Integer.parseInt(text[1]);
       try (SynodReplica replica =
           SynodReplica.builder().config(config).id(id).service(service).start()) {
-        teller.start(replica::statusJson);
+        reporter.start(replica::statusJson);
         Child.say(Child.READY);
         replica.closed().join();
       }

@@ -131,7 +131,7 @@ public final class RegretRun {
     }
 
     private void warmUp() throws InterruptedException {
-      tell("warm-up");
+      announce("warm-up");
       cluster.load(closed);
       cluster.hold(AutopilotConfig.START, effort.warmUp().multipliedBy(3));
       cluster.pass(effort.warmUp());
@@ -176,7 +176,7 @@ public final class RegretRun {
       }
       for (int round = 0; round < rounds; round++) {
         Collections.shuffle(grid, random);
-        tell(
+        announce(
             "%s, sweep %d of %d: %d points, %.1f s each"
                 .formatted(
                     kind(load),
@@ -196,7 +196,7 @@ public final class RegretRun {
 
     private Regret compare(LoadShare share, Load load, Surface surface)
         throws InterruptedException {
-      tell(kind(load) + ", the autopilot alone");
+      announce(kind(load) + ", the autopilot alone");
       cluster.load(load);
       cluster.release();
       cluster.pass(effort.learning());
@@ -207,7 +207,7 @@ public final class RegretRun {
       fixed.add(AutopilotConfig.START);
       Duel duel = new Duel(cluster, List.copyOf(fixed), span);
       for (int round = 0; round < effort.rounds(); round++) {
-        tell("%s, round %d of %d".formatted(kind(load), round + 1, effort.rounds()));
+        announce("%s, round %d of %d".formatted(kind(load), round + 1, effort.rounds()));
         cluster.checkLeader();
         duel.round();
       }
@@ -255,7 +255,7 @@ public final class RegretRun {
           : "%,d in flight".formatted(load.outstanding());
     }
 
-    private void tell(String step) {
+    private void announce(String step) {
       progress.accept("%s, %,d bytes: %s".formatted(scenario.word(), requestBytes, step));
     }
   }

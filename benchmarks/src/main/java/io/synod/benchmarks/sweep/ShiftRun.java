@@ -74,18 +74,18 @@ public final class ShiftRun implements AutoCloseable {
 
   private ShiftResult phases() throws InterruptedException {
     change(shift.before());
-    tell("warm-up");
+    announce("warm-up");
     cluster.hold(AutopilotConfig.START, plan.warmUp().multipliedBy(2));
     cluster.pass(plan.warmUp());
     cluster.release();
     List<ShiftResult.Phase> phases = new ArrayList<>();
     for (int phase = 0; phase < PHASES; phase++) {
-      tell("phase %d of %d".formatted(phase + 1, PHASES));
+      announce("phase %d of %d".formatted(phase + 1, PHASES));
       if (phase > 0) {
         change(phase % 2 == 0 ? shift.before() : shift.after());
       }
       List<ShiftResult.Second> seconds = follow();
-      tell("phase %d of %d: the limits around".formatted(phase + 1, PHASES));
+      announce("phase %d of %d: the limits around".formatted(phase + 1, PHASES));
       phases.add(new ShiftResult.Phase(seconds, best()));
       cluster.release();
     }
@@ -203,7 +203,7 @@ public final class ShiftRun implements AutoCloseable {
     return around;
   }
 
-  private void tell(String step) {
+  private void announce(String step) {
     progress.accept(shift.word() + ": " + step);
   }
 

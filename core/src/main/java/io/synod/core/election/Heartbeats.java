@@ -83,7 +83,7 @@ public final class Heartbeats {
   /**
    * Whether this leader itself was held up, paused or starved: too long for answers to have come in
    * time, but not for so long that every follower has lost its patience. Once only without an
-   * answer: one that is held up again and again may hear nobody any more.
+   * answer: a leader that is held up again and again may have no quorum any more.
    */
   public boolean wasHeldUp(long nowNanos) {
     return quorumHeardNanos() - resumedNanos > 0
@@ -199,8 +199,8 @@ public final class Heartbeats {
    * Why the replica should not be asked to lead, as the end of a sentence about it; null if it may,
    * or if it has not had the time to answer.
    *
-   * @param missingMax it may lack so many slots of those that were decided when it was asked
-   * @param unexecutedMax it may have so many of them to execute
+   * @param missingMax the most slots that it may lack of those that were decided when it was asked
+   * @param unexecutedMax the most of them that it may have to execute
    */
   public String obstacleToLeading(int replica, long missingMax, long unexecutedMax, long nowNanos) {
     if (lost.contains(replica)) {

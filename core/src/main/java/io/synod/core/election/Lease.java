@@ -4,8 +4,8 @@ import io.synod.core.settings.ElectionSettings;
 
 /**
  * A leader's lease: until it ends no later leader can be elected, so a read needs no round of its
- * own. It is counted from the sending of the last round that so many have acknowledged as every
- * Phase 1 quorum must meet: each of them has received it later, and keeps its {@link Vow} for
+ * own. It is counted from the sending of the last round that enough replicas have acknowledged to
+ * meet every Phase 1 quorum. Each of them has received it later, and keeps its {@link Vow} for
  * longer than the lease. It ends when its length has passed by the steady clock or by the wall
  * clock. State of one leadership.
  */

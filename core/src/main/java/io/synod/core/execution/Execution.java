@@ -422,7 +422,7 @@ public final class Execution {
       Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
     byte[] answer = calls.execute(sequence, request, isQuery);
     if (answer == null) {
-      // What it did before it threw may have ended sessions: no snapshot would tell of them.
+      // What it did before it threw may have ended sessions: no snapshot would hold that.
       long id = session.id();
       String text = calls.haltingText();
       calls.reportEnded();

@@ -42,7 +42,7 @@ final class Timers {
   /**
    * Sets a timer, in place of one of the same id.
    *
-   * @throws IllegalStateException if there is no room
+   * @throws IllegalStateException if as many timers are set as may be
    */
   void set(long id, long atMillis) {
     Timer before = byId.find(id);

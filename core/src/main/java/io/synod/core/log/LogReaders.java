@@ -12,7 +12,7 @@ import java.util.Map;
  * One that does not ask again within its time counts as gone.
  */
 public final class LogReaders {
-  /** Of so many readers the slots are known; beyond them the one that was silent longest goes. */
+  /** The most readers whose slots are known; for one more, the one that was silent longest goes. */
   static final int READERS_MAX = 64;
 
   /** No reader needs any slot. */

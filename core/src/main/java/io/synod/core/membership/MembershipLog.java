@@ -12,7 +12,7 @@ public final class MembershipLog {
   // Every slot before this one is evaluated.
   private long end;
 
-  // After the last slot of a fence, which holds up to so many batches beside those that the
+  // After the last slot of a fence, and the most batches that it holds beside those that the
   // service's backlog counts.
   private long fenceEnd;
   private int fenceSlots;

@@ -67,7 +67,7 @@ final class Admission {
             step.now()));
   }
 
-  /** A member or standby may have ended: it counts as there once it is heard again. */
+  /** A member or standby may have ended: it counts as present once it sends something again. */
   void onDisconnected(int replica) {
     standbys.disconnected(replica);
     heartbeats.onDisconnected(replica);

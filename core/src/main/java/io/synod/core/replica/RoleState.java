@@ -41,7 +41,8 @@ abstract sealed class RoleState permits NonMember, Follower, Contender, Leader {
   void onLeaderRound(long round) {}
 
   /**
-   * Whether it follows the leader of that view, and has heard of that round or one shortly after.
+   * Whether it follows the leader of that view, and the last heartbeat that came was of that round
+   * or one shortly after.
    */
   boolean follows(View view, long round) {
     return false;

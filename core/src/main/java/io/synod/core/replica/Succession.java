@@ -22,7 +22,7 @@ import io.synod.core.time.Timeouts;
 final class Succession {
   private static final int NOBODY = -1;
 
-  // A service that has executed nothing for so many election timeouts may never return.
+  // Election timeouts after which a service that has executed nothing may never return.
   private static final int HANGING_TIMEOUTS = 10;
 
   private final Step step;

@@ -7,7 +7,7 @@ import io.synod.core.check.Range;
  *
  * @param onException what an exception of the service does
  * @param timersMax timers that may be set at a time
- * @param digestSlots after so many slots each the states of the replicas are compared
+ * @param digestSlots slots between two comparisons of the replicas' states
  */
 public record ServiceSettings(OnException onException, int timersMax, int digestSlots) {
 

@@ -57,7 +57,7 @@ public final class Subscriber {
   private long grantBytes;
 
   // Whether this source has sent its first slot.
-  private boolean isToldBegin;
+  private boolean knowsBegin;
 
   // The highest decided end that a source has sent.
   private long decided;
@@ -188,11 +188,11 @@ public final class Subscriber {
    * credit although it has some.
    */
   private void learnCredit(Decided message, SubscriberEffects out) {
-    if (isToldBegin && message.batches().isEmpty() && message.decided() > next) {
+    if (knowsBegin && message.batches().isEmpty() && message.decided() > next) {
       grantBytes = Math.max(1, Math.min(grantBytes, (held + freed) / 2));
       grant(out);
     }
-    isToldBegin = true;
+    knowsBegin = true;
   }
 
   public void onSnapshotPart(SnapshotPart part, SubscriberEffects out) {
@@ -264,7 +264,7 @@ public final class Subscriber {
     // What is held beyond the credit is not granted again, or it would grow with each source.
     freed = Math.min(0, freeBytes);
     grantBytes = Math.max(1, settings.creditBytes() / 2);
-    isToldBegin = false;
+    knowsBegin = false;
     out.subscribe(next, Math.max(0, freeBytes), settings.silenceNanos() / KEEP_ALIVES);
   }
 

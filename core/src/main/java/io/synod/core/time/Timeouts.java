@@ -23,7 +23,7 @@ public interface Timeouts {
   /** A message of the leader of {@code view} has come, be that view over or not. */
   default void leaderHeard(View view, long nowNanos) {}
 
-  /** A leader has heard of a quorum again, which was silent for {@code silentNanos}. */
+  /** A quorum that was silent for {@code silentNanos} has answered the leader again. */
   default void quorumHeard(long silentNanos, long nowNanos) {}
 
   /** A candidate has waited for promises in vain. */

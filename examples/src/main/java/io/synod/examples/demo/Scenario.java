@@ -37,7 +37,7 @@ final class Scenario {
       long start = System.nanoTime();
       drive(load.completions(), outage);
       outage.addTo(summary);
-      tellSpeed(load.completions(), (System.nanoTime() - start) / 1e9);
+      reportSpeed(load.completions(), (System.nanoTime() - start) / 1e9);
       long gapMillis = load.completions().longestGapMillis();
       load.stop();
       load.audit();
@@ -45,7 +45,7 @@ final class Scenario {
           "longest time no answer",
           "%d ms (target: under %d ms)".formatted(gapMillis, OUTAGE_MILLIS_MAX),
           gapMillis < OUTAGE_MILLIS_MAX);
-      tellVerdict(load);
+      reportVerdict(load);
     }
     return summary;
   }
@@ -69,7 +69,7 @@ final class Scenario {
     }
   }
 
-  private void tellSpeed(Completions completions, double elapsedSeconds) {
+  private void reportSpeed(Completions completions, double elapsedSeconds) {
     long count = completions.count();
     summary.add(
         "answers",
@@ -83,7 +83,7 @@ final class Scenario {
                 completions.percentileMillis(99.9)));
   }
 
-  private void tellVerdict(Load load) throws IOException, InterruptedException {
+  private void reportVerdict(Load load) throws IOException, InterruptedException {
     Verdict verdict = load.verdict();
     summary.add("acknowledged writes", "%,d".formatted(load.acknowledgedWrites()));
     summary.add("writes of unknown outcome", "%,d".formatted(load.unknownWrites()));

@@ -192,7 +192,7 @@ final class RequestAdmission {
     return gates.clear();
   }
 
-  /** Whether the listener was told of a session, now or before. */
+  /** Whether the listener has learned of a session, now or before. */
   boolean hadSessions() {
     return hadSessions;
   }

@@ -18,7 +18,7 @@ final class Burst {
    */
   private static final int WINDOWS = 4;
 
-  // Fewer would tell too little.
+  // Fewer would measure too little.
   private static final int PINGS_MIN = 64;
   private static final long SENDING_NANOS_MAX = 1_000_000_000;
   private static final int QUEUE_MILLIS = 25;

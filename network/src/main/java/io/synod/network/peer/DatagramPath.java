@@ -32,9 +32,8 @@ final class DatagramPath {
   /** After this many probe intervals without a probe of the peer, datagrams count as lost. */
   static final int SILENT_PROBES_MAX = 3;
 
-  // While datagrams do not get through, the peer is looked up each time that so many probe
-  // intervals are over: a name may mean nothing yet, or for a while still the address that the peer
-  // had before it started again.
+  // Probe intervals between two look-ups of a peer that no datagram reaches: its name may mean
+  // nothing yet, or for a while still the address that the peer had before it started again.
   private static final int LOOK_UP_PROBES = 10;
 
   private static final Logger log = LoggerFactory.getLogger(DatagramPath.class);

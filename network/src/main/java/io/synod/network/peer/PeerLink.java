@@ -156,8 +156,8 @@ final class PeerLink {
   /**
    * A connection has ended.
    *
-   * @return whether it is the last one of so many that ended soon that this is worth a warning:
-   *     once, until one has lasted
+   * @return whether enough connections in a row have ended soon for a warning: true once, until one
+   *     has lasted
    */
   boolean endedSoonAgain(long livedNanos) {
     soonEnded = livedNanos < SOON_NANOS ? soonEnded + 1 : 0;

@@ -109,8 +109,8 @@ public final class SourceFollower {
     /** {@link #onRestored} is to be called when the snapshot that is stored was restored. */
     void restoreSnapshot(long end);
 
-    /** A source says something of what is decided, and what it delivers is delivered. */
-    default void onTold() {}
+    /** A source has sent a message about decided slots, and all that it delivers is delivered. */
+    default void onReceived() {}
 
     /** The source that was followed is not followed any more. */
     default void onLost() {}
@@ -398,7 +398,7 @@ public final class SourceFollower {
         // ever.
         leaderPassed &= decided.batches().isEmpty();
         subscriber.onDecided(decided, nanoTime(), wiring);
-        sink.onTold();
+        sink.onReceived();
       } else if (message instanceof SnapshotPart part) {
         subscriber.onSnapshotPart(part, wiring);
       } else if (message instanceof QuorumReadReply reply) {

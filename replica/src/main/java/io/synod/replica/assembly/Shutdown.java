@@ -101,7 +101,7 @@ final class Shutdown {
     }
   }
 
-  /** Without a thread for it, whoever waits learns that, and can end the process. */
+  /** Without a thread for it, a caller that waits learns that, and can end the process. */
   private void closeApart() {
     try {
       machine.runApart(thread, this::close);

@@ -158,7 +158,7 @@ public final class MemoryPlan {
         "batches in the log", larger, Math.max(read, kept) + config.network().frameBytes());
   }
 
-  /** A buffer that has no room for the last record grows by a quarter, and then there are two. */
+  /** A buffer that has no space for the last record grows by a quarter, and then there are two. */
   private static long journalBytes(SynodConfig config) {
     long buffer = WriteAheadLog.QUEUED_BYTES_MAX + config.network().frameBytes();
     return config.durability().keepsVotes() ? buffer / 4 * 9 : 0;

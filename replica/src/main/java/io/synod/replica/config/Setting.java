@@ -109,13 +109,13 @@ public enum Setting {
       "snapshot.log-bytes",
       Amount.bytes("1KiB", "1024GiB"),
       "256MiB",
-      "A snapshot is taken when batches of so many bytes were executed since the last one. At level"
-          + " sync a start reads so many into memory. Less by default with little memory."),
+      "Bytes of the batches that are executed between two snapshots. At level sync a start reads as"
+          + " many into memory. Less by default with little memory."),
   SNAPSHOT_LOG_SLOTS(
       "snapshot.log-slots",
       Amount.count(1, 1_000_000_000),
       "1000000",
-      "A snapshot is taken when so many slots were executed since the last one."),
+      "Slots that are executed between two snapshots."),
   SNAPSHOT_MAX_AGE(
       "snapshot.max-age",
       Amount.time("100ms", "8760h"),
@@ -206,8 +206,8 @@ public enum Setting {
       "relay.answers",
       Amount.count(0, Quorums.REPLICAS_MAX),
       "0",
-      "After so many votes of its group a relay first reports to the leader, the others follow; 0"
-          + " for all. Those of all groups together must suffice to decide."),
+      "The number of votes of its group with which a relay first reports to the leader; it sends the"
+          + " others later. 0 for all. Those of all groups together must suffice to decide."),
   RELAY_TIMEOUT(
       "relay.timeout",
       Amount.time("1ms", "1min"),

@@ -169,14 +169,14 @@ final class CoreEffects implements Effects {
 
   @Override
   public void sendHeartbeat(ReplicaSet to, Message message) {
-    Message told =
+    Message sent =
         message instanceof Heartbeat heartbeat
             ? heartbeat.with(batcher.chosenLimits(heartbeat.view()))
             : message;
     if (gate.letsHeartbeatsPass(nanoTime.getAsLong())) {
-      send(to, told);
+      send(to, sent);
     } else {
-      sendWhenDurable(to, told);
+      sendWhenDurable(to, sent);
     }
   }
 

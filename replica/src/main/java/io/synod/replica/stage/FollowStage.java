@@ -350,7 +350,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
     /** It may have said that it waits for credit. */
     @Override
-    public void onTold() {
+    public void onReceived() {
       isScarce |= isMuchUnderWay();
       wake();
     }

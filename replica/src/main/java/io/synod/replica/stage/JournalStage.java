@@ -47,7 +47,7 @@ public final class JournalStage extends Stage implements Journal {
   private long appended;
   private final ArrayDeque<JournalRecord> unhurried = new ArrayDeque<>();
 
-  // Of the journal thread: the records that the log has no room for yet, and those that it has and
+  // Of the journal thread: the records that the log has no space for yet, and those that it has and
   // that are not durable.
   private final ArrayDeque<JournalRecord> waiting = new ArrayDeque<>();
   private final ArrayDeque<Written> records = new ArrayDeque<>();
@@ -173,7 +173,7 @@ public final class JournalStage extends Stage implements Journal {
     write();
   }
 
-  /** Gives the log what waits, as far as it has room. Returns whether that was any. */
+  /** Gives the log waiting records, as many as it has space for. Returns whether there were any. */
   private boolean write() {
     boolean isAny = false;
     while (!waiting.isEmpty() && !log.isQueueFull()) {

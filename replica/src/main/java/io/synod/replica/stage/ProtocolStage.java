@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 public final class ProtocolStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
 
-  // While so many wait, nothing more of clients is taken: the rest is for peers.
+  // Waiting items from which on no more of clients is taken: the rest is for peers.
   private static final int CLIENTS_ITEMS = INBOX_ITEMS / 4;
 
   private final Replica replica;

@@ -49,7 +49,7 @@ public final class ReplyRoutes implements Replies {
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
 
-  // The session and the event of which was told last that it fits no frame.
+  // The session and the event that the log named last as one that fits no frame.
   private long tooLargeOf;
   private long tooLarge;
 
@@ -200,7 +200,7 @@ public final class ReplyRoutes implements Replies {
     }
     // Behind one that is not sent nothing is: events are not left out.
     if (event.length > frameBytesMax - ReplyFrameWriter.REPLY_HEADER_BYTES) {
-      tellTooLarge(session, number, event.length);
+      reportTooLarge(session, number, event.length);
       // The connection may well take replies, so it is not asked to say when it does.
       route.heldFrom = route.heldFrom == 0 ? NO_ANSWERS : route.heldFrom;
     } else if (route.heldFrom == 0 && route.outlet.takes()) {
@@ -211,7 +211,7 @@ public final class ReplyRoutes implements Replies {
     }
   }
 
-  private void tellTooLarge(long session, long number, int bytes) {
+  private void reportTooLarge(long session, long number, int bytes) {
     if (session != tooLargeOf || number != tooLarge) {
       tooLargeOf = session;
       tooLarge = number;

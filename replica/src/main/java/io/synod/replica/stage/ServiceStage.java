@@ -156,7 +156,7 @@ public final class ServiceStage extends Stage {
       limitsListener.changed(execution.executed(), limits);
     }
     publishExecuted();
-    tellTimes();
+    publishTimes();
     if (execution.halt() != null) {
       // In the snapshot that it begins with.
       halted(execution.halt());
@@ -352,7 +352,7 @@ public final class ServiceStage extends Stage {
         // Before it too: the protocol reads them behind it.
         restoredMemberships = execution.memberships();
         publishExecuted();
-        tellTimes();
+        publishTimes();
         watch.restored(executed);
         listener.restored();
       }
@@ -370,7 +370,7 @@ public final class ServiceStage extends Stage {
     // Before the answers leave: who has one sees its slot executed here.
     publishExecuted();
     routes.flush();
-    tellTimes();
+    publishTimes();
     reportDigest();
     watch.executed(executed);
     listener.executed(executed);
@@ -380,7 +380,7 @@ public final class ServiceStage extends Stage {
     halt = at;
     listener.halted(at.request().slot(), execution.executed());
     batching.halted(at.request());
-    tellTimes();
+    publishTimes();
   }
 
   private void skipIfNamedIn(Delivery delivery) {
@@ -421,7 +421,7 @@ public final class ServiceStage extends Stage {
     routes.allow(allowed.settings().sessionsMax());
   }
 
-  private void tellTimes() {
+  private void publishTimes() {
     // Also of a service without timers: a leader must never fall behind, or leader time stands.
     batching.leaderTime(execution.leaderTimeMillis(), nanoTime());
     timers = execution.timers();

@@ -111,7 +111,7 @@ public final class SharedStatus {
     return subscribers;
   }
 
-  /** Slots before {@code end} are decided; told before they are executed. Protocol thread. */
+  /** Slots before {@code end} are decided; published before they are executed. Protocol thread. */
   void decidedUpTo(long end) {
     if (end > decided) {
       decided = end;

@@ -177,7 +177,7 @@ final class Acceptors {
   }
 
   /** {@code replica} must not forget the contents of a message that has left it. */
-  void tells(int replica, Message message, long executed) {
+  void reveals(int replica, Message message, long executed) {
     Acceptor acceptor = acceptors.get(replica);
     if (message instanceof Promise promise) {
       checkDurable(replica, promise.view());
@@ -188,14 +188,14 @@ final class Acceptors {
     } else if (message instanceof HeartbeatAck ack) {
       checkDurable(replica, ack.view());
     } else if (message instanceof Relay relay) {
-      relay.messages().forEach(relayed -> tells(replica, relayed, executed));
+      relay.messages().forEach(relayed -> reveals(replica, relayed, executed));
     } else if (message instanceof Accepted accepted
         && accepted.voters().equals(ReplicaSet.of(replica))) {
-      tells(replica, acceptor, accepted, executed);
+      reveals(replica, acceptor, accepted, executed);
     }
   }
 
-  private static void tells(int replica, Acceptor acceptor, Accepted vote, long executed) {
+  private static void reveals(int replica, Acceptor acceptor, Accepted vote, long executed) {
     for (long slot = vote.first(); slot < vote.end(); slot++) {
       View durable = acceptor.durable.at(slot).view;
       if (slot >= executed && (durable == null || vote.view().isAfter(durable))) {
@@ -207,11 +207,11 @@ final class Acceptors {
     }
   }
 
-  private void checkDurable(int replica, View told) {
+  private void checkDurable(int replica, View sent) {
     View durable = acceptors.get(replica).durablePromised;
-    if (told.isAfter(durable)) {
+    if (sent.isAfter(durable)) {
       throw new Violation(
-          "replica %d sends its promise %s, of which %s is durable", replica, told, durable);
+          "replica %d sends its promise %s, of which %s is durable", replica, sent, durable);
     }
   }
 
@@ -229,7 +229,7 @@ final class Acceptors {
       for (; slot < vote.slot(); slot++) {
         checkNotHidden(replica, acceptor, slot);
       }
-      checkTold(replica, acceptor, vote);
+      checkSent(replica, acceptor, vote);
       slot = vote.slot() + 1;
     }
     for (; slot < message.end(); slot++) {
@@ -249,7 +249,7 @@ final class Acceptors {
     }
   }
 
-  private void checkTold(int replica, Acceptor acceptor, Vote vote) {
+  private void checkSent(int replica, Acceptor acceptor, Vote vote) {
     if (vote.decided()) {
       decisions.decided(replica, vote.slot(), vote.batch());
       return;
@@ -309,8 +309,8 @@ final class Acceptors {
     }
   }
 
-  private static void checkRelayed(int replica, Message message, boolean wasTold) {
-    if (!wasTold) {
+  private static void checkRelayed(int replica, Message message, boolean wasSent) {
+    if (!wasSent) {
       throw new Violation("replica %d relays %s, which no replica has sent it", replica, message);
     }
   }

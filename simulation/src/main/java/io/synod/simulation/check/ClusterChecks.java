@@ -205,7 +205,7 @@ public final class ClusterChecks {
     progress.learnsExecuted(replica, end);
   }
 
-  /** {@code replica} tells its service to restore a stored snapshot. */
+  /** {@code replica} has its service restore a stored snapshot. */
   public void restores(int replica, long end) {
     progress.restores(replica, end);
   }
@@ -223,8 +223,8 @@ public final class ClusterChecks {
   }
 
   /** A message leaves {@code replica}, after the records that it waited for are durable. */
-  public void tells(int replica, Message message) {
-    acceptors.tells(replica, message, executions.executed(replica));
+  public void reveals(int replica, Message message) {
+    acceptors.reveals(replica, message, executions.executed(replica));
   }
 
   /** From now on no other replica may become leader. */

@@ -107,7 +107,7 @@ public final class Executions {
 
   /**
    * The state of {@code replica} is that of a service which has halted in the last slot before
-   * {@code end}: what it is there, nobody else can tell.
+   * {@code end}: nothing else shows what it is there.
    */
   void restoredInPart(int replica, long end) {
     if (end <= executed[replica]) {
@@ -152,7 +152,7 @@ public final class Executions {
     }
   }
 
-  /** A client was told that its request was not executed and never will be. */
+  /** A client has the answer that its request was not executed and never will be. */
   public void failed(long session, long sequence) {
     failed.add(new RequestId(session, sequence));
     if (requests.containsKey(new RequestId(session, sequence))) {
@@ -162,7 +162,7 @@ public final class Executions {
 
   private static Violation executedAll(long session, long sequence) {
     return new Violation(
-        "sequence %d of session %x is executed; its client was told that it never is",
+        "sequence %d of session %x is executed; its client has the answer that it never is",
         sequence, session);
   }
 

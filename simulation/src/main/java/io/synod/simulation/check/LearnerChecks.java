@@ -39,7 +39,7 @@ public final class LearnerChecks {
     strandedSince[learner] = NOBODY;
   }
 
-  /** {@code learner} tells its service to restore a snapshot. */
+  /** {@code learner} has its service restore a snapshot. */
   public void restores(int learner, long end) {
     if (end <= next[learner]) {
       throw new Violation(

@@ -73,7 +73,7 @@ final class Journal {
   }
 
   private void send(int message) {
-    checks.tells(self, model.messages().at(message).message());
+    checks.reveals(self, model.messages().at(message).message());
     network.accept(message);
   }
 

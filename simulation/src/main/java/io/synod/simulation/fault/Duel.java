@@ -36,7 +36,7 @@ final class Duel {
       }
     }
     cut.forEach(Wire::cut);
-    tellOthers();
+    notifyOthers();
   }
 
   private ReplicaSet minority() {
@@ -52,7 +52,7 @@ final class Duel {
   }
 
   /** Late heartbeats of the old leader must not make the others wait for it again. */
-  void tellOthers() {
+  void notifyOthers() {
     for (int replica : target.replicas()) {
       if (!over && !isOnSide(replica)) {
         target.node(replica).disconnected(leader);

@@ -107,7 +107,7 @@ final class Faults {
     return () -> wires.forEach(Wire::mend);
   }
 
-  /** A hint that may be wrong: some replica is told that some connection has broken. */
+  /** A hint that may be wrong: some replica learns that some connection has broken. */
   private void breakConnections() {
     int replica = target.any(random);
     int peer = other(replica);
@@ -120,7 +120,7 @@ final class Faults {
   private Runnable duel(int leader) {
     Duel duel = new Duel(target, random, leader);
     for (int times = random.nextInt(6); times > 0; times--) {
-      scheduler.after(random.nextLong(1 + lengthNanos / 3), duel::tellOthers);
+      scheduler.after(random.nextLong(1 + lengthNanos / 3), duel::notifyOthers);
     }
     if (random.nextInt(3) == 0) {
       duel.whisper(scheduler, 1 + lengthNanos / 4);

@@ -115,7 +115,7 @@ final class Restarts {
   void loseTooMany() {
     int least = plan.restarts().losable() + 1;
     int most = Math.max(least, target.count() - 1);
-    if (!canTellLoss() || !allHaveFormed() || countUnfit(-1) > 0) {
+    if (!recognizesLoss() || !allHaveFormed() || countUnfit(-1) > 0) {
       return;
     }
     doomed = true;
@@ -135,7 +135,7 @@ final class Restarts {
   }
 
   /** A lone replica learns of a loss only from its own disk. */
-  private boolean canTellLoss() {
+  private boolean recognizesLoss() {
     SimulatedNode node = target.node(target.nodes().first());
     return target.count() > 1 || node.keepsIncarnations() && !node.keepsVotes();
   }
@@ -238,7 +238,7 @@ final class Restarts {
   }
 
   private boolean die(int replica) {
-    // If the end of the journal is lost too, lost records cannot be told from missing ones.
+    // If the end of the journal is lost too, lost records cannot be distinguished from missing ones.
     return die(replica, random.nextBoolean() && !target.node(replica).isSuspect());
   }
 

@@ -197,7 +197,7 @@ final class CheckedEffects implements Effects {
   @Override
   public void sendToSubscriber(Object ticket, Message message) {
     if (isAlive.getAsBoolean()) {
-      trace.message(self, "tells the learner", -1, message);
+      trace.message(self, "sends the learner", -1, message);
       effects.sendToSubscriber(ticket, message);
     }
   }

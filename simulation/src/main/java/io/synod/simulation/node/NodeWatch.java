@@ -141,7 +141,7 @@ final class NodeWatch implements ReplicaWatch {
     if (event instanceof Event.ReadRequested) {
       node.trap().comes(Moment.READING);
     }
-    snapshotEnds.tell(event);
+    snapshotEnds.observe(event);
   }
 
   /** Omits tickets, whose names differ in each run. */
@@ -191,7 +191,7 @@ final class NodeWatch implements ReplicaWatch {
     if (!host.isAlive()) {
       return ReplicaSet.EMPTY;
     }
-    checks.tells(self, message);
+    checks.reveals(self, message);
     ReplicaSet sent = to;
     for (int peer : to.numbers()) {
       if (peer != self && !peers.send(self, peer, message)) {

@@ -20,7 +20,7 @@ final class SnapshotEnds {
     newest = recovered;
   }
 
-  void tell(Event event) {
+  void observe(Event event) {
     if (event instanceof Event.SnapshotTaken taken && taken.stored()) {
       stored(taken.end());
     } else if (event instanceof Event.PartStored part && part.complete()) {

@@ -19,7 +19,7 @@ final class TimedChecks {
   // Slots of a window that was wider may be open for that long.
   private static final int PROBES_KEPT = 100;
 
-  // A heartbeat tells what was chosen; it is sent and arrives some time before.
+  // A heartbeat says what was chosen; it is sent and arrives some time before.
   private static final int PROBES_TOLD = 40;
 
   // A batch may be proposed a while after it was closed.
@@ -148,11 +148,11 @@ final class TimedChecks {
       return;
     }
     BatchLimits first = state.search().chosen();
-    boolean wasTold =
+    boolean wasSent =
         probes.stream()
             .skip(Math.max(0, probes.size() - PROBES_TOLD))
             .anyMatch(probe -> probe.chosen.equals(first));
-    if (!wasTold) {
+    if (!wasSent) {
       throw new Violation(
           "a leader begins with %s; the last one had chosen %s", first, probes.getLast().chosen);
     }

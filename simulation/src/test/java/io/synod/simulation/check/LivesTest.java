@@ -181,12 +181,12 @@ class LivesTest {
     checks.persists(0, new Voted(ONE, 0, X));
     Promise promise = new Promise(ONE, 0, 0, 0, List.of(), Incarnations.unknown(ReplicaSet.all(3)));
     Accepted accepted = new Accepted(ONE, 0, ReplicaSet.of(0));
-    assertCaught(() -> checks.tells(0, promise), "of which 0.0 is durable");
-    assertCaught(() -> checks.tells(0, accepted), "of which null is durable");
+    assertCaught(() -> checks.reveals(0, promise), "of which 0.0 is durable");
+    assertCaught(() -> checks.reveals(0, accepted), "of which null is durable");
     checks.durable(0, new Promised(ONE));
     checks.durable(0, new Voted(ONE, 0, X));
-    checks.tells(0, promise);
-    assertThatCode(() -> checks.tells(0, accepted)).doesNotThrowAnyException();
+    checks.reveals(0, promise);
+    assertThatCode(() -> checks.reveals(0, accepted)).doesNotThrowAnyException();
   }
 
   @Test

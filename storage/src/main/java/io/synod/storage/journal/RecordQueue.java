@@ -77,7 +77,7 @@ final class RecordQueue {
     return runs.peekFirst();
   }
 
-  /** The length of a segment that has room for {@code bytes}. */
+  /** The length of a segment with space for {@code bytes}. */
   long wholeBlocks(long bytes) {
     int header = SegmentHeader.BYTES;
     return lastBlock.roundUp((bytes + header - 1) / header * header);

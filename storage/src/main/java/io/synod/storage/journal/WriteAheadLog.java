@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * work.
  */
 public final class WriteAheadLog implements AutoCloseable {
-  /** With so many bytes of queued records, {@link #isQueueFull} at the latest. */
+  /** The queued bytes with which {@link #isQueueFull} is true at the latest. */
   public static final int QUEUED_BYTES_MAX = RecordQueue.BYTES_ENOUGH_MAX;
 
   // A whole segment grows while a quarter of one is written.

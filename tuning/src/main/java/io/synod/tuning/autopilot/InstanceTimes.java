@@ -26,7 +26,7 @@ final class InstanceTimes {
   // A factor of batches and windows beyond those that were seen.
   private static final double FAR = 1.2;
 
-  // Residuals of more than so many typical ones count less.
+  // Residuals above this multiple of a typical one count less.
   private static final double HUBER = 3;
   private static final int ROUNDS = 5;
   private static final double ROUNDING = 1e-9;

@@ -26,7 +26,7 @@ public final class Search {
   // An interval with fewer requests says nothing.
   static final int REQUESTS_MIN = 20;
 
-  // Where the chosen limits would have decided so many, it is the candidate that decides fewer.
+  // Where the chosen limits would have decided this number, it is the candidate that decides fewer.
   static final int REQUESTS_EXPECTED = 2 * REQUESTS_MIN;
 
   // Logarithms of ratios: a candidate that is so much worse is given up after one interval, and one

@@ -41,7 +41,7 @@ record At(Effort effort, Map<String, Integer> values) {
   }
 
   /** The value in the report. */
-  int told(String axis, int replicas) {
+  int reported(String axis, int replicas) {
     return switch (axis) {
       case Axis.GROUPS -> is(axis, 0) ? replicas - 1 : of(axis);
       case Axis.BATCH -> batchBytes();

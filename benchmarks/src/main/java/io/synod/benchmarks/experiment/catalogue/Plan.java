@@ -189,7 +189,7 @@ public final class Plan {
   public List<String> columns() {
     List<String> columns = new ArrayList<>(axes);
     for (Measure.Of of : Measure.Of.values()) {
-      boolean isTold =
+      boolean isReported =
           switch (of) {
             case ALWAYS -> true;
             case SHARED -> isShared();
@@ -198,7 +198,7 @@ public final class Plan {
             case FOLLOWED -> axes.contains(Axis.LEARNERS);
             case COUNTED -> axes.contains(Axis.INSTRUMENTED);
           };
-      columns.addAll(isTold ? Measure.columns(of) : List.of());
+      columns.addAll(isReported ? Measure.columns(of) : List.of());
     }
     return columns;
   }
@@ -278,7 +278,7 @@ public final class Plan {
             isShared() ? new Point.Limits(cpuShare, at.of(Axis.DEAD, 0)) : Point.Limits.NONE,
             at.of(Axis.LEARNERS, 0));
     Map<String, Double> values = new LinkedHashMap<>();
-    axes.forEach(axis -> values.put(axis, (double) at.told(axis, count)));
+    axes.forEach(axis -> values.put(axis, (double) at.reported(axis, count)));
     return Point.of(cluster, load.apply(at), values);
   }
 }

@@ -87,7 +87,7 @@ public final class LibPaxosSections {
       return rate == 0 ? way.value(Measure.THROUGHPUT) : way.micros(Measure.LATENCY_MEAN);
     }
 
-    boolean isTold(Results results) {
+    boolean isReported(Results results) {
       return rate == 0
           || !Double.isNaN(measured(results, 0))
           || !Double.isNaN(measured(results, 1));
@@ -102,7 +102,7 @@ public final class LibPaxosSections {
         rows.add(new Stored(level, rate));
       }
     }
-    rows.removeIf(row -> !row.isTold(results));
+    rows.removeIf(row -> !row.isReported(results));
     Table<Stored> table =
         new Table<Stored>()
             .text("what", Stored::what)
@@ -189,7 +189,7 @@ public final class LibPaxosSections {
 
         ## Values per second over learners
 
-        One client with 300 values of 30 to 3000 bytes on their way. The paper's learners hear the acceptors by
+        One client with 300 values of 30 to 3000 bytes on their way. The paper's learners receive the acceptors' votes by
         multicast, beside one in the proposer; here each follows one replica, and the replicas execute as well. All
         share one machine. Behind is counted when the load ends: what the leader has executed then and the last
         learner has not, and how long that one takes for it; one that fetches a snapshot skips what it holds.

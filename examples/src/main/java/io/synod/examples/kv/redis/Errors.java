@@ -52,8 +52,8 @@ final class Errors {
   static Resp protocol(Throwable cause) {
     Throwable root = cause.getCause() == null ? cause : cause.getCause();
     // The decoder's internal errors have no message for clients.
-    boolean told = root.getCause() == null;
-    return of("ERR Protocol error: " + (told ? root.getMessage() : "invalid request"));
+    boolean isOwn = root.getCause() == null;
+    return of("ERR Protocol error: " + (isOwn ? root.getMessage() : "invalid request"));
   }
 
   /** The answer to a command that has failed or is refused. */

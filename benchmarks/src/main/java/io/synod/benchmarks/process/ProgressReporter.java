@@ -15,36 +15,36 @@ import java.util.function.Supplier;
  * prints its status at once, and the time when all slots before that one are executed. Owns a
  * thread, which processes one slot after the other.
  */
-final class ProgressTeller {
+final class ProgressReporter {
   private static final long POLL_MILLIS = 1;
 
   private final BlockingQueue<Long> slots = new LinkedBlockingQueue<>();
 
   /** Reads from the parent of this process; reports nothing before {@link #start}. */
-  static ProgressTeller hold() {
-    ProgressTeller teller = new ProgressTeller();
-    Lifeline.hear(line -> teller.slots.add(Long.parseLong(line)));
-    return teller;
+  static ProgressReporter hold() {
+    ProgressReporter reporter = new ProgressReporter();
+    Lifeline.listen(line -> reporter.slots.add(Long.parseLong(line)));
+    return reporter;
   }
 
   /**
    * @param status a JSON object in one line, which contains the executed slot
    */
   void start(Supplier<String> status) {
-    Thread thread = new Thread(() -> tell(status), "progress");
+    Thread thread = new Thread(() -> report(status), "progress");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private void tell(Supplier<String> status) {
+  private void report(Supplier<String> status) {
     try {
       while (true) {
         long slot = slots.take();
-        String told = status.get();
-        Child.say(ChildLines.STATUS + told);
-        while (executed(told) < slot) {
+        String now = status.get();
+        Child.say(ChildLines.STATUS + now);
+        while (executed(now) < slot) {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-          told = status.get();
+          now = status.get();
         }
         Child.say(ChildLines.EXECUTED + System.currentTimeMillis());
       }
