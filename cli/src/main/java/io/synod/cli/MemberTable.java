@@ -72,7 +72,7 @@ final class MemberTable {
       line.add(answer == null ? "was not asked" : "unreachable: " + answer.problem());
       return line;
     }
-    line.add(answer.text("role"));
+    line.add(answer.role());
     line.add(answer.text("membership", "number"));
     line.add(String.valueOf(decided(answer)));
     line.add(String.valueOf(newest - decided(answer)));

@@ -139,6 +139,11 @@ record ReplicaAnswer(
     return String.valueOf(fields.getOrDefault(name, "?"));
   }
 
+  /** Its role as a word, such as {@code pre-candidate}; {@code ?} if it does not say. */
+  String role() {
+    return text("role").replace('_', '-');
+  }
+
   /** A field of a nested object, or {@code ?}. */
   String text(String name, String inner) {
     return fields.get(name) instanceof Map<?, ?> nested && nested.containsKey(inner)

@@ -51,7 +51,7 @@ final class StatusTable {
     return List.of(
         number,
         answer.address(),
-        answer.text("role"),
+        answer.role(),
         answer.text("view"),
         answer.text("decided"),
         answer.text("executed"),

@@ -158,7 +158,9 @@ class InstrumentationTest {
               () -> new LocalCluster(1, config -> config.metricsPort(taken.getLocalPort())))
           .isInstanceOf(ReplicaException.class)
           .hasMessageContaining("metrics.port")
-          .hasMessageContaining("" + taken.getLocalPort());
+          .hasMessageContaining("" + taken.getLocalPort())
+          .hasMessageEndingWith(
+              "address already in use; end the process that listens there, or name another port");
     }
   }
 

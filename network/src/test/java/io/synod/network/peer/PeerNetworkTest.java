@@ -239,7 +239,9 @@ class PeerNetworkTest {
       assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, taken), heardBy0))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
-              "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort());
+              "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort())
+          .hasMessageEndingWith(
+              "address already in use; end the process that listens there, or name another port");
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.synod.network.transport.FailureWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -61,7 +62,7 @@ final class MetricsServer implements AutoCloseable {
       close();
       throw new UncheckedIOException(
           "cannot listen on %s:%d for metrics (key metrics.port): %s"
-              .formatted(address.getHostString(), address.getPort(), taken.getMessage()),
+              .formatted(address.getHostString(), address.getPort(), FailureWords.ofListening(taken)),
           new IOException(taken));
     }
   }

@@ -5,7 +5,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Why a connection failed, in the words of the operating system alone. */
+/** Why a connection or a port failed, in the words of the operating system. */
 public final class FailureWords {
   // Netty's native transports name the call and the number: "recvAddress(..) failed with
   // error(-104): Connection reset by peer".
@@ -29,5 +29,13 @@ public final class FailureWords {
     String words = CALL.matcher(text).replaceFirst("");
     boolean isWord = words.length() > 1 && Character.isLowerCase(words.charAt(1));
     return isWord ? words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1) : words;
+  }
+
+  /** Why a process cannot listen on a port, and what helps if another process does. */
+  public static String ofListening(Throwable failure) {
+    String words = of(failure);
+    return words.endsWith("in use")
+        ? words + "; end the process that listens there, or name another port"
+        : words;
   }
 }

@@ -264,7 +264,7 @@ public enum Transport implements Sockets {
       InetSocketAddress address, String what, Throwable cause) {
     String message =
         "cannot listen on %s for %s: %s"
-            .formatted(HostPort.text(address), what, FailureWords.of(cause));
+            .formatted(HostPort.text(address), what, FailureWords.ofListening(cause));
     return new UncheckedIOException(message, new IOException(message, cause));
   }
 
