@@ -14,7 +14,7 @@ final class DiskCommandTest {
   @TempDir Path folder;
 
   @Test
-  void a_check_tells_what_a_write_takes_and_leaves_nothing_behind() throws IOException {
+  void a_check_reports_the_time_of_a_write_and_leaves_no_files() throws IOException {
     CommandRun run = CommandRun.of("disk", "check", folder.toString());
 
     assertThat(run.err()).isEmpty();
@@ -30,7 +30,7 @@ final class DiskCommandTest {
   }
 
   @Test
-  void memory_is_told_from_a_disk() {
+  void memory_is_distinguished_from_a_disk() {
     Path memory = Path.of("/dev/shm");
     assumeTrue(Files.isWritable(memory), "no file system in memory");
     CommandRun run = CommandRun.of("disk", "check", memory.toString());

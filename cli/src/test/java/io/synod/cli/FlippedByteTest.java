@@ -101,7 +101,7 @@ final class FlippedByteTest {
   }
 
   @Test
-  void a_directory_says_whose_it_is_whichever_byte_of_its_identity_changes() throws Exception {
+  void a_directory_names_its_replica_whichever_byte_of_its_identity_changes() throws Exception {
     Path replica = kept.replica(0);
     DirectoryInspection truth = ReplicaDirectory.inspect(replica);
     assertThat(truth.notes()).isEmpty();

@@ -165,7 +165,7 @@ final class ForceQuorumCommandTest {
   }
 
   @Test
-  void without_consent_it_tells_what_may_be_lost_and_writes_nothing() throws Exception {
+  void without_consent_it_prints_the_possible_loss_and_writes_nothing() throws Exception {
     try (FileCluster cluster = new FileCluster(folder, "lost", "").start()) {
       cluster.execute("first", 10);
       cluster.awaitEqual();

@@ -63,7 +63,7 @@ class LearnerAnswerTest {
   }
 
   @Test
-  void one_that_does_not_tell_or_answer_is_not_passed_over() {
+  void a_learner_of_unknown_version_or_without_answer_blocks() {
     assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
         .startsWith("learner at h:1: of an older version, which does not say which versions it knows;");
     assertThat(new LearnerAnswer("h:1", Map.of(), "refused").whyNot(1, 1))

@@ -90,7 +90,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_damaged_vote_is_told_with_slot_segment_and_offset() throws Exception {
+  void a_damaged_vote_is_reported_with_slot_segment_and_offset() throws Exception {
     ScannedRecord vote = replica.vote(17);
     flip(vote, BODY_AT);
     CommandRun run = CommandRun.of("log", "verify", named);
@@ -192,7 +192,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_damaged_copy_of_the_identity_is_told() throws Exception {
+  void a_damaged_copy_of_the_identity_is_reported() throws Exception {
     StoredReplica.flip(replica.directory().resolve("identity.copy"), 30);
     CommandRun run = CommandRun.of("log", "verify", named);
     assertThat(run.out()).contains("identity.copy is damaged: the next start repairs it");
@@ -200,7 +200,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_journal_that_is_gone_is_told() throws Exception {
+  void a_missing_journal_is_reported() throws Exception {
     for (Path file : Files.list(replica.journal()).toList()) {
       Files.delete(file);
     }
@@ -220,7 +220,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_journal_of_another_memory_is_told() throws Exception {
+  void a_journal_of_another_incarnation_is_reported() throws Exception {
     Path other = folder.resolve("other");
     DirectoryIdentity identity =
         new DirectoryIdentity(StoredReplica.CLUSTER, 0, "sync", "replicas = 3, count = 8");
@@ -378,7 +378,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_journal_that_does_not_tell_what_is_decided_leads_to_the_snapshots() throws Exception {
+  void stats_without_a_recorded_decision_refer_to_the_snapshots() throws Exception {
     StoredReplica begun = StoredReplica.made(folder.resolve("replica-1"));
     CommandRun run = CommandRun.of("log", "stats", begun.directory().toString());
     assertThat(run.out().lines())

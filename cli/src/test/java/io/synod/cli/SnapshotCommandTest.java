@@ -67,7 +67,7 @@ final class SnapshotCommandTest {
   }
 
   @Test
-  void a_damaged_chunk_is_told_with_file_offset_and_what_to_do() throws Exception {
+  void a_damaged_chunk_is_reported_with_file_offset_and_what_to_do() throws Exception {
     StoredReplica.flip(older, Files.size(older) - 100);
     byte[] before = Files.readAllBytes(older);
     CommandRun run = CommandRun.of("snapshot", "verify", named);
@@ -98,7 +98,7 @@ final class SnapshotCommandTest {
   }
 
   @Test
-  void a_damaged_header_is_told_by_the_list_too() throws Exception {
+  void the_list_reports_a_damaged_header_too() throws Exception {
     StoredReplica.flip(newer, 25);
     CommandRun run = CommandRun.of("snapshot", "list", named);
     assertThat(run.out()).contains("its header is damaged");

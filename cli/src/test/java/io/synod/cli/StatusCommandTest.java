@@ -74,7 +74,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void the_round_trips_of_the_leader_alone_are_told() {
+  void only_the_round_trips_of_the_leader_are_printed() {
     CommandRun run =
         status(
             (address, timeout) ->
@@ -185,7 +185,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void a_damaged_slot_is_told_and_not_well() {
+  void a_damaged_slot_is_reported_and_not_well() {
     CommandRun run = status(allWellBut(2, "\"firstDamaged\":-1", "\"firstDamaged\":17"));
     assertThat(run.out())
         .contains("  sync, damaged  ")
@@ -205,7 +205,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void a_disk_without_space_is_told_and_not_well() {
+  void a_full_disk_is_reported_and_not_well() {
     StatusSource full = allWellBut(0, "\"full\":false", "\"full\":true");
     CommandRun run = status(full);
     assertThat(run.out())
@@ -216,7 +216,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void a_replica_that_mostly_collects_garbage_is_told_and_not_well() {
+  void a_replica_that_mostly_collects_garbage_is_reported_and_not_well() {
     CommandRun run =
         status(
             allWellBut(
@@ -265,7 +265,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void what_a_replica_does_not_tell_is_a_question_mark() {
+  void a_missing_field_is_printed_as_a_question_mark() {
     CommandRun run =
         status((address, timeout) -> "{\"replica\":%d}".formatted(address.getPort() - 7200));
     assertThat(run.out())
@@ -298,7 +298,7 @@ final class StatusCommandTest {
   }
 
   @Test
-  void a_cluster_that_is_not_there_is_told_quickly() {
+  void an_unreachable_cluster_is_reported_quickly() {
     CommandRun run =
         CommandRun.of("status", "--config", LOCAL, "--timeout", "2s", "--set", ports());
     assertThat(run.out()).contains("unreachable: ");

@@ -121,7 +121,7 @@ final class StorageProcessTest {
   }
 
   @Test
-  void a_directory_that_does_not_tell_whose_it_is_is_refused() throws Exception {
+  void a_directory_without_a_readable_identity_is_refused() throws Exception {
     StoredReplica.made(directory());
     StoredReplica.flip(directory().resolve("identity"), 20);
     StoredReplica.flip(directory().resolve("identity.copy"), 20);

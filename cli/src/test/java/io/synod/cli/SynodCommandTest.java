@@ -52,7 +52,7 @@ final class SynodCommandTest {
   }
 
   @Test
-  void the_version_is_told() {
+  void the_version_is_printed() {
     CommandRun run = CommandRun.of("--version");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith("synod ").contains("Java ");

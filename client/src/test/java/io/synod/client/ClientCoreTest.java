@@ -102,7 +102,7 @@ final class ClientCoreTest {
   }
 
   @Test
-  void who_asks_nothing_of_a_leader_stays_with_a_learner_until_it_does() {
+  void a_client_leaves_a_learner_once_it_has_a_request_for_the_leader() {
     welcome(-1, 0, -1);
     advanceTo(now + RETRY);
     assertThat(wire.take()).isEmpty();

@@ -104,7 +104,7 @@ final class LeaderTrackerTest {
   }
 
   @Test
-  void a_leader_whose_address_is_not_told_is_found_where_it_was_met() {
+  void a_leader_without_an_address_is_found_where_it_answered_before() {
     tracker.onLeadership(B, 1, nobody(1), now);
     assertThat(tracker.onLeadership(A, 0, leads(2, 1, ""), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(B);
@@ -129,7 +129,7 @@ final class LeaderTrackerTest {
   }
 
   @Test
-  void a_replica_that_knows_no_leader_is_asked_to_tell() {
+  void a_client_waits_at_a_replica_that_knows_no_leader() {
     assertThat(tracker.onLeadership(A, 0, nobody(3), now)).isEqualTo(WAIT);
     assertThat(tracker.onLeadership(A, 0, leads(4, 0, "a:1"), now)).isEqualTo(SERVE);
     assertThat(tracker.onLeadership(A, 0, nobody(5), now)).isEqualTo(WAIT);

@@ -40,7 +40,7 @@ class ProxyQueriesTest {
   }
 
   @Test
-  void queries_go_to_the_replica_that_welcomes_whoever_leads() {
+  void queries_stay_at_the_first_replica_when_another_one_leads() {
     Request query = ask();
     welcome();
     assertThat(wire.take()).endsWith("query 1");

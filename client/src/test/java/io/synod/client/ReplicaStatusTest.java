@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 final class ReplicaStatusTest {
 
   @Test
-  void a_replica_tells_its_status() throws Exception {
+  void a_replica_sends_its_status() throws Exception {
     try (FakeReplica replica = new FakeReplica(3)) {
       assertThat(ReplicaStatus.fetch(replica.address(), Duration.ofSeconds(5)))
           .isEqualTo("{\"replica\":3}");

@@ -86,7 +86,7 @@ final class SynodAdminTest {
   }
 
   @Test
-  void one_that_was_added_and_never_joins_is_told() {
+  void an_added_replica_that_never_joins_is_reported() {
     settleWith(0, 1, 2, 3);
     cluster.joining.add(3);
     assertThatThrownBy(() -> admin.add(3, TIMEOUT))
@@ -194,7 +194,7 @@ final class SynodAdminTest {
   }
 
   @Test
-  void another_operators_change_that_comes_first_is_told() {
+  void another_operators_change_that_comes_first_is_reported() {
     settleWith(0, 1, 2, 8);
     assertThatThrownBy(() -> admin.remove(2, TIMEOUT))
         .isInstanceOf(AdminException.class)

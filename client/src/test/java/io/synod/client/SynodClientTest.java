@@ -50,7 +50,7 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
-  void a_client_whose_contact_ends_goes_on_with_the_members_that_it_was_told() throws Exception {
+  void a_client_whose_contact_ends_uses_the_members_that_it_received() throws Exception {
     FakeReplica contact = replica(0);
     FakeReplica added = replica(1);
     contact.members = new Members(1, List.of(new Members.Member(1, added.text())));
@@ -224,7 +224,7 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
-  void a_replica_without_a_leader_tells_when_there_is_one() {
+  void a_replica_without_a_leader_announces_the_next_one() {
     FakeReplica replica = replica(0);
     replica.leadership = FakeReplica.leads(Leadership.UNKNOWN, 1, "");
     SynodClient client =

@@ -95,7 +95,7 @@ final class FitCommandTest {
   }
 
   @Test
-  void totals_do_not_tell_execution_from_requests_and_say_so() {
+  void totals_do_not_separate_execution_from_requests_and_say_so() {
     assertThat(fit(five(), "--from", "total").out())
         .contains("totals cannot separate it from b_cli");
     CommandRun run = fit(FOUR, "--from", "total");
@@ -171,7 +171,7 @@ final class FitCommandTest {
   }
 
   @Test
-  void what_cannot_be_written_is_told() {
+  void a_file_that_cannot_be_written_is_reported() {
     List<String> arguments = new ArrayList<>(List.of("fit", "--out"));
     arguments.add(folder.resolve("none").resolve("profile.properties").toString());
     arguments.addAll(FOUR);

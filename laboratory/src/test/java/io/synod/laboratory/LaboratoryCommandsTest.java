@@ -134,7 +134,7 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
-  void two_seeds_are_simulated_and_told() {
+  void two_seeds_are_simulated_and_reported() {
     CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "1");
     assertThat(run.out()).startsWith("2 of 2 seeds passed");
     assertThat(run.exitCode()).isZero();
@@ -150,7 +150,7 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
-  void seeds_are_simulated_for_a_time_and_their_rates_and_faults_told() {
+  void seeds_are_simulated_for_a_time_and_rates_and_faults_reported() {
     CommandRun run = CommandRun.of("simulate", "--minutes", "0.02", "--seed", "1");
     assertThat(run.out())
         .containsPattern("([1-9][0-9,]*) of \\1 seeds passed")

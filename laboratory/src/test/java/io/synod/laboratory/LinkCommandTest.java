@@ -21,7 +21,7 @@ final class LinkCommandTest {
   }
 
   @Test
-  void bad_usage_is_told_with_what_to_do() {
+  void the_error_for_bad_usage_says_what_to_do() {
     CommandRun unknown = CommandRun.of("link", "check", "wan");
     assertThat(unknown.exitCode()).isEqualTo(2);
     assertThat(unknown.err()).contains("there is no link 'wan': use wan-50ms, wan-150ms, lan");

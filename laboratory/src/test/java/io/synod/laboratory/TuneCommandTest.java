@@ -132,7 +132,7 @@ final class TuneCommandTest {
   }
 
   @Test
-  void a_latency_that_no_batch_keeps_is_told_with_the_lowest() {
+  void a_latency_that_no_batch_keeps_is_reported_with_the_lowest() {
     CommandRun run = wan("--rtt", "100ms", "--request", "128", "--max-latency", "99ms");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())

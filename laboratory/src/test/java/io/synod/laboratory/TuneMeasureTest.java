@@ -155,7 +155,7 @@ final class TuneMeasureTest {
   }
 
   @Test
-  void what_is_told_is_not_measured_and_programs_read_all_of_it() throws Exception {
+  void configured_values_are_not_measured_and_json_lists_all_values() throws Exception {
     SynodConfig config = settings().set("network.bandwidth", "940Mbit").build();
     try (Cluster cluster = new Cluster(config, NullService::new)) {
       CommandRun run = tune(cluster.file, "--rtt", "100ms", "--json");
@@ -195,14 +195,14 @@ final class TuneMeasureTest {
   }
 
   @Test
-  void a_cluster_that_does_not_run_is_told() throws Exception {
+  void a_cluster_that_does_not_run_is_reported() throws Exception {
     CommandRun run = tune(file(settings().build()));
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).startsWith("synod: only 0 of 3 replicas report their status: 127.0.0.1:");
   }
 
   @Test
-  void a_cluster_that_measures_nothing_of_itself_is_told_what_it_needs() throws Exception {
+  void the_error_for_a_cluster_without_instrumentation_says_how_to_start_it() throws Exception {
     SynodConfig config = settings().set("instrumentation", "off").build();
     try (Cluster cluster = new Cluster(config, NullService::new)) {
       CommandRun run = tune(cluster.file);
@@ -215,7 +215,7 @@ final class TuneMeasureTest {
   }
 
   @Test
-  void a_service_that_refuses_zeros_is_told_as_the_reason() throws Exception {
+  void the_error_says_that_the_service_refuses_zeros() throws Exception {
     try (Cluster cluster = new Cluster(settings().build(), Refusing::new)) {
       CommandRun run = tune(cluster.file, "--bandwidth", "10Mbit");
       assertThat(run.exitCode()).isEqualTo(1);
@@ -241,7 +241,7 @@ final class TuneMeasureTest {
   }
 
   @Test
-  void without_measuring_everything_has_to_be_told() {
+  void without_measuring_all_values_are_required() {
     CommandRun run = CommandRun.of("tune", "some.properties", "--request", "1KiB");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())

@@ -30,7 +30,7 @@ final class LinkShapeTest {
   }
 
   @Test
-  void jitter_and_fractions_are_told() {
+  void jitter_and_fractions_are_printed() {
     assertThat(LinkShape.limited(1_500_000, 250_000, 9_590_000))
         .hasToString("1.5 ms and up to 0.25 ms more, 9.59 Mbit/s");
     assertThat(LinkShape.STRAIGHT).hasToString("0 ms, any bandwidth");

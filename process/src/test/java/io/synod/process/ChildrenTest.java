@@ -49,7 +49,7 @@ final class ChildrenTest {
   }
 
   @Test
-  void a_child_ends_when_it_cannot_hear_its_parent_any_more() throws Exception {
+  void a_child_ends_when_it_cannot_listen_to_its_parent() throws Exception {
     Child child = children.start("deaf", Deaf.class, List.of());
     child.awaitReady(Duration.ofSeconds(30));
     child.send("anything");
@@ -139,7 +139,7 @@ final class ChildrenTest {
   }
 
   @Test
-  void a_child_hears_its_parent_and_is_heard() throws Exception {
+  void a_child_and_its_parent_receive_each_others_lines() throws Exception {
     Child child = ready(Listening.class);
     child.send("anybody there");
     assertThat(child.nextLine(Duration.ofSeconds(30))).isEqualTo("heard anybody there");

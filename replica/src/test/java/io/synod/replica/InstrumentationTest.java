@@ -99,7 +99,7 @@ class InstrumentationTest {
   }
 
   @Test
-  void with_a_journal_its_thread_and_its_waits_are_told() throws Exception {
+  void with_a_journal_its_thread_and_its_waits_are_reported() throws Exception {
     CsvRow run = run(folder, requested(folder, ThreadLayout.STAGED, Durability.SYNC));
     assertThat(run.number("cpu-journal-ms")).isPositive();
     assertThat(run.number("journal-wait-us")).isPositive();
@@ -108,7 +108,7 @@ class InstrumentationTest {
   }
 
   @Test
-  void prometheus_and_the_beans_tell_the_same() throws Exception {
+  void prometheus_and_the_beans_report_the_same() throws Exception {
     int port = FreePorts.find(1).get(0);
     try (LocalCluster cluster =
         new LocalCluster(1, config -> config.metricsPort(port).networkBandwidth(1_000_000))) {
@@ -152,7 +152,7 @@ class InstrumentationTest {
   }
 
   @Test
-  void a_port_that_is_taken_is_told_with_its_key() throws Exception {
+  void the_error_for_a_taken_port_names_its_key() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(
               () -> new LocalCluster(1, config -> config.metricsPort(taken.getLocalPort())))
@@ -165,7 +165,7 @@ class InstrumentationTest {
   }
 
   @Test
-  void a_file_that_cannot_be_written_is_told_with_its_key() throws Exception {
+  void the_error_for_a_file_that_cannot_be_written_names_its_key() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
     assertThatThrownBy(
             () -> new LocalCluster(1, config -> config.instrumentationCsv(file.resolve("x.csv"))))

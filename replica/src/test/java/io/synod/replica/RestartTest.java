@@ -88,7 +88,7 @@ class RestartTest {
 
   @ParameterizedTest
   @EnumSource(names = {"VIEW", "EPOCH", "MEMORY"})
-  void where_votes_are_not_kept_the_loss_of_a_majority_is_told(Durability level) throws Exception {
+  void without_durable_votes_the_loss_of_a_majority_is_reported(Durability level) throws Exception {
     try (LocalCluster cluster = cluster(level);
         SynodClient client = cluster.client()) {
       add(client, 10);

@@ -24,7 +24,7 @@ final class StatusReportTest {
   }
 
   @Test
-  void round_trips_to_the_peers_are_told() {
+  void round_trips_to_the_peers_are_reported() {
     try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
       awaitPing(cluster.replica(0));
       assertThat(cluster.replica(0).statusJson())
@@ -45,7 +45,7 @@ final class StatusReportTest {
   }
 
   @Test
-  void the_sums_of_the_instrumentation_are_told_and_grow() throws Exception {
+  void the_sums_of_the_instrumentation_are_reported_and_grow() throws Exception {
     try (LocalCluster cluster = new LocalCluster(3, config -> config);
         SynodClient client = cluster.client()) {
       client.execute(SumService.number(1));

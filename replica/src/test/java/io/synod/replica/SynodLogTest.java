@@ -61,7 +61,7 @@ class SynodLogTest {
   }
 
   @Test
-  void whoever_begins_now_is_told_what_comes_next() throws Exception {
+  void a_subscription_from_now_receives_only_later_entries() throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config);
         SynodClient client = cluster.client();
         SynodLog log = log(cluster)) {
@@ -78,7 +78,7 @@ class SynodLogTest {
   }
 
   @Test
-  void whoever_begins_now_and_fails_at_once_knows_where_to_go_on() throws Exception {
+  void a_subscription_from_now_that_fails_at_once_keeps_its_position() throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config);
         SynodClient client = cluster.client();
         SynodLog log = log(cluster)) {
@@ -295,7 +295,7 @@ class SynodLogTest {
   }
 
   @Test
-  void a_listener_that_takes_no_snapshot_is_told_why_it_ends() throws Exception {
+  void a_subscription_without_snapshots_ends_with_the_reason() throws Exception {
     byte[] request = one(4 << 10);
     try (LocalCluster cluster = new LocalCluster(1, SynodLogTest::forgetsSoon);
         SynodClient client = cluster.client();

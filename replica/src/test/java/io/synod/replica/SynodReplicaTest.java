@@ -241,7 +241,7 @@ class SynodReplicaTest {
   }
 
   @Test
-  void the_status_tells_where_the_log_stands() throws Exception {
+  void the_status_reports_the_position_of_the_log() throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config.pipelineWindow(3));
         SynodClient client = cluster.client()) {
       client.execute(SumService.number(1));

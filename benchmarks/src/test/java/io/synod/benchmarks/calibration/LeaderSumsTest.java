@@ -82,7 +82,7 @@ final class LeaderSumsTest {
   }
 
   @Test
-  void a_replica_that_measures_nothing_is_told_what_it_needs() {
+  void the_error_for_a_replica_without_instrumentation_says_how_to_start_it() {
     assertThatThrownBy(() -> sums("{\"replica\":1,\"instrumentation\":null}"))
         .isInstanceOf(ProcessFailure.class)
         .hasMessage(
@@ -90,7 +90,7 @@ final class LeaderSumsTest {
   }
 
   @Test
-  void a_status_of_another_version_is_told_by_what_it_lacks() {
+  void the_error_for_a_status_of_another_version_names_the_missing_field() {
     LeaderSums before = sums(STATUS.replace("\"batcher\"", "\"baker\""));
     assertThatThrownBy(() -> before.until(sums(LATER), "a load", 3))
         .isInstanceOf(ProcessFailure.class)

@@ -32,7 +32,7 @@ final class ReportTest {
   }
 
   @Test
-  void a_range_is_told_of_several_measurements_only() {
+  void a_range_is_printed_only_for_several_measurements() {
     assertThat(table(measured(300))).contains(" 300 ").doesNotContain("(300");
     assertThat(table(measured(300), measured(100))).contains("(100..300)");
   }
@@ -46,7 +46,7 @@ final class ReportTest {
   }
 
   @Test
-  void without_a_measurement_that_counts_no_figure_is_told() {
+  void without_a_valid_measurement_no_figure_is_printed() {
     assertThat(table(changed(777))).contains("the leader changed").doesNotContain("777", "syncs/s");
 
     Report report = new Report(Map.of("replicas", 3));
@@ -89,7 +89,7 @@ final class ReportTest {
   }
 
   @Test
-  void a_rate_that_rises_while_it_is_measured_is_told() {
+  void a_rate_that_rises_while_it_is_measured_is_marked() {
     assertThat(table(with(measured(300), List.of(100L, 110L, 150L), false)))
         .contains("still rising: by 50 % meanwhile");
     assertThat(table(with(measured(300), List.of(100L, 90L, 105L), false)))
@@ -170,7 +170,7 @@ final class ReportTest {
   }
 
   @Test
-  void stations_are_told_for_a_request_and_an_instance() {
+  void stations_are_reported_per_request_and_per_instance() {
     Report report = new Report(Map.of("replicas", 3));
     report.add(Row.of("one", List.of(measured(1_000))));
 

@@ -54,7 +54,7 @@ final class RunningBenchTest {
   }
 
   @Test
-  void a_service_that_answers_nothing_to_zeros_is_told_as_the_reason() throws Exception {
+  void the_error_says_that_the_service_rejects_the_requests() throws Exception {
     try (EmbeddedCluster cluster = EmbeddedCluster.start(QUEUE_BYTES, Refusing::new)) {
       assertThatThrownBy(() -> RunningBench.run(OPTIONS, cluster.config(), progress))
           .isInstanceOf(ProcessFailure.class)

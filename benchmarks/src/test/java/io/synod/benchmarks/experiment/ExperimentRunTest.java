@@ -26,7 +26,7 @@ final class ExperimentRunTest {
 
   @Test
   @Timeout(60)
-  void why_a_point_fails_is_told_before_the_next_one_begins() {
+  void the_reason_for_a_failed_point_is_printed_before_the_next_point() {
     Effort effort = new Effort(true, 3, ThreadLayout.MERGED, Durability.MEMORY);
     ExperimentRun run =
         new ExperimentRun(Experiment.CLIENTS, effort, SPAN, List.of("-XX:NoSuchOption"));

@@ -16,7 +16,7 @@ final class MachineTimeTest {
   }
 
   @Test
-  void where_nothing_is_told_nothing_is_known() {
+  void without_elapsed_time_the_busy_share_is_unknown() {
     assertThat(new MachineTime(0, 0).busySince(new MachineTime(0, 0))).isNaN();
   }
 }

@@ -60,7 +60,7 @@ final class ResultFolderTest {
   }
 
   @Test
-  void a_line_that_is_not_of_numbers_is_told() throws Exception {
+  void a_line_without_numbers_is_refused_and_quoted() throws Exception {
     ResultFolder.open(folder, COLUMNS, CONDITIONS).close();
     Files.writeString(folder.resolve("points.csv"), "b,4,x\n", StandardOpenOption.APPEND);
     assertThatThrownBy(() -> ResultFolder.open(folder, COLUMNS, CONDITIONS))

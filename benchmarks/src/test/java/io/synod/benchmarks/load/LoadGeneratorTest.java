@@ -65,7 +65,7 @@ final class LoadGeneratorTest {
   }
 
   @Test
-  void a_burst_tells_one_latency_that_of_its_last_request() throws Exception {
+  void a_burst_records_one_latency_that_of_its_last_request() throws Exception {
     Load load = new Load(1, 1_000, 16).withBursts(500);
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
     LoadResult result = measure(load, 8, span);
@@ -93,8 +93,7 @@ final class LoadGeneratorTest {
   }
 
   @Test
-  void the_listener_hears_the_end_of_the_warm_up_before_the_end_of_the_measurement()
-      throws Exception {
+  void the_warm_up_ends_before_the_measurement_for_the_listener() throws Exception {
     measure(new Load(1, 10, 16), 8);
 
     assertThat(events).containsSubsequence("second", "measuring", "second", "measured");

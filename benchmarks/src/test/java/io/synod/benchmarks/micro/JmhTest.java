@@ -40,7 +40,7 @@ final class JmhTest {
   }
 
   @Test
-  void who_says_where_results_go_or_measures_nothing_is_left_alone() throws IOException {
+  void arguments_that_name_a_result_file_or_measure_nothing_stay_unchanged() throws IOException {
     for (List<String> said :
         List.of(
             List.of("-rff", "mine.json", "-rf", "json"),
@@ -56,7 +56,7 @@ final class JmhTest {
   }
 
   @Test
-  void wrong_arguments_are_told_with_what_to_do() throws IOException {
+  void the_error_for_wrong_arguments_says_what_to_do() throws IOException {
     assertThatThrownBy(() -> Jmh.kept(folder, "a1b2c3d", List.of("-nonsense")))
         .hasMessageContaining("scripts/jmh -h");
     assertThatThrownBy(() -> Jmh.compare(List.of("--compare", "one.json")))

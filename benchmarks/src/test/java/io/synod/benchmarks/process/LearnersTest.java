@@ -76,7 +76,7 @@ final class LearnersTest {
   }
 
   @Test
-  void why_one_cannot_start_is_told() {
+  void a_learner_that_cannot_start_fails_with_the_reason() {
     assertThatThrownBy(() -> Learners.start(children, List.of("nowhere.properties", "8", "0"), 1))
         .isInstanceOf(ProcessFailure.class)
         .hasMessageContaining("learner 1 ended: 1")

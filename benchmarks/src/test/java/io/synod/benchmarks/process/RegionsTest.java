@@ -60,7 +60,7 @@ final class RegionsTest {
   }
 
   @Test
-  void what_crosses_is_told_apart_by_what_it_is_for() {
+  void crossing_frames_are_counted_per_purpose() {
     Crossing before = Crossing.NONE.plus(Map.of(FrameType.ACCEPT, new Frames(1, 100)));
     Crossing after =
         before

@@ -29,7 +29,7 @@ final class ServersTest {
   }
 
   @Test
-  void where_nobody_tells_anything_there_is_no_journal() throws Exception {
+  void without_a_status_there_is_no_journal_use() throws Exception {
     Told servers = new Told(List.of(List.of()));
 
     assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(JournalUse.NONE);

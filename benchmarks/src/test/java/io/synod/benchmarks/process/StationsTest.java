@@ -35,7 +35,7 @@ final class StationsTest {
   }
 
   @Test
-  void replicas_that_measure_nothing_tell_nothing() {
+  void without_instrumentation_stations_are_unknown() {
     Map<String, Object> silent = new HashMap<>(Map.of("role", "leader"));
     silent.put("instrumentation", null);
     assertThat(Stations.between(List.of(silent), List.of(silent), 1).isKnown()).isFalse();

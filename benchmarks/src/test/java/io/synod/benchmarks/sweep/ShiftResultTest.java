@@ -56,7 +56,7 @@ class ShiftResultTest {
   }
 
   @Test
-  void what_never_comes_is_told_and_drawn() throws Exception {
+  void a_shift_that_never_settles_is_listed_and_drawn() throws Exception {
     ShiftResult result =
         new ShiftResult(Shift.DISK, List.of(phase(at -> 90, at -> 0), phase(at -> 99, at -> 0)));
     List<String> lines = result.table().lines().toList();

@@ -121,7 +121,7 @@ final class TimelineTest {
   }
 
   @Test
-  void faults_that_overlap_tell_nothing_of_recovery() {
+  void overlapping_faults_have_no_recovery_time() {
     Fault down = fault(FaultKind.ALL_DOWN, false);
     Fault kill = fault(FaultKind.KILL, true);
     timeline.begun(down);
@@ -137,7 +137,7 @@ final class TimelineTest {
   }
 
   @Test
-  void a_role_lasts_until_another_one_is_told_or_nothing_for_long() {
+  void a_role_lasts_until_another_is_reported_or_none_for_long() {
     timeline.role(1, "leader");
     pass(200);
     timeline.role(1, "leader");
@@ -170,7 +170,7 @@ final class TimelineTest {
   }
 
   @Test
-  void a_replica_is_there_once_it_has_told_what_it_is_and_a_cluster_serves_once_it_has_answered() {
+  void a_replica_is_there_once_it_reports_a_role_and_a_cluster_serves_once_it_answers() {
     timeline.role(1, "leader");
     pass(100);
     assertThat(timeline.isThereSince(1, 0)).isTrue();

@@ -25,7 +25,7 @@ class PromiseChunksTest {
   private final RecordedEffects out = new RecordedEffects();
 
   @Test
-  void chunks_tell_every_vote_once_whatever_the_gaps_and_sizes() {
+  void chunks_hold_every_vote_once_for_all_gaps_and_sizes() {
     for (long seed = 0; seed < 300; seed++) {
       Log random = new Log(0);
       List<Vote> all = fill(random, new SplittableRandom(seed));

@@ -48,7 +48,7 @@ class UnfitAcceptorExhaustiveTest {
 
   @ParameterizedTest
   @CsvSource({"false, false", "true, false", "true, true"})
-  void tells_and_forgets_exactly_what_the_rules_of_paxos_allow(boolean first, boolean second) {
+  void answers_and_forgets_only_as_the_rules_of_paxos_allow(boolean first, boolean second) {
     lostFirst = first;
     lostSecond = second;
     extend(0);

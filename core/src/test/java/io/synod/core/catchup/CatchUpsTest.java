@@ -121,7 +121,7 @@ class CatchUpsTest {
 
   /** Else who lags by more than its backlog learns one backlog a timeout, and lags for ever. */
   @Test
-  void who_had_no_room_for_more_asks_on_without_a_timeout_as_soon_as_it_has() {
+  void a_full_replica_asks_again_as_soon_as_half_an_answer_fits() {
     catchUps.onPeerDecided(1, 9);
     update();
     pass(TIMEOUT);
@@ -138,7 +138,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void who_was_interrupted_and_has_caught_up_meanwhile_asks_no_more() {
+  void a_replica_that_catches_up_elsewhere_stops_asking() {
     catchUps.onPeerDecided(1, 3);
     update();
     pass(TIMEOUT);
@@ -240,7 +240,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void who_has_cut_one_slot_may_keep_the_next() {
+  void a_peer_that_cut_one_slot_may_keep_the_next() {
     catchUps.onPeerDecided(1, 9);
     update();
     pass(TIMEOUT);

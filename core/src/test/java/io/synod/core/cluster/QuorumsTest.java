@@ -45,7 +45,7 @@ class QuorumsTest {
 
   /** A Phase 1 quorum of the recovering alone has nobody else: then all others are asked. */
   @Test
-  void those_whom_a_replica_without_memory_must_hear_meet_every_phase_1_quorum_without_it() {
+  void a_recovery_quorum_meets_every_phase_1_quorum_of_the_others() {
     int tried = 0;
     for (int replicas = 2; replicas <= 9; replicas++) {
       for (int phase1 = 1; phase1 <= replicas; phase1++) {
@@ -86,7 +86,7 @@ class QuorumsTest {
   }
 
   @Test
-  void the_smallest_groups_that_a_replica_without_memory_must_hear() {
+  void the_smallest_recovery_quorums() {
     assertThat(Quorums.majority(2).joining()).isEqualTo(1);
     assertThat(Quorums.majority(3).joining()).isEqualTo(2);
     assertThat(Quorums.majority(4).joining()).isEqualTo(2);

@@ -79,7 +79,7 @@ class HeartbeatsTest {
   }
 
   @Test
-  void has_a_quorum_as_long_as_a_phase_2_quorum_was_heard_of_lately() {
+  void has_a_quorum_while_a_phase_2_quorum_has_answered_recently() {
     Heartbeats heartbeats = of(new Quorums(5, 2, 4));
     assertThat(heartbeats.hasQuorum(START + 100)).isTrue();
     assertThat(heartbeats.hasQuorum(START + 101)).isFalse();
@@ -92,7 +92,7 @@ class HeartbeatsTest {
   }
 
   @Test
-  void who_has_answered_none_of_three_rounds_is_silent() {
+  void a_replica_that_misses_three_rounds_is_silent() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     for (long now = START; now <= START + 60; now += 20) {
       assertThat(heartbeats.silent(0, now)).as("after %d", now - START).isEmpty();

@@ -71,7 +71,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void a_replica_has_promised_once_it_has_told_everything() {
+  void a_promise_counts_once_all_its_parts_are_received() {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);
     assertThat(tally.receivedEnd(1)).isEqualTo(12);
@@ -124,7 +124,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void the_rest_of_a_promise_of_a_later_incarnation_is_told_from_it() {
+  void the_rest_of_a_promise_is_distinguished_from_a_later_incarnations() {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS));
     Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), incarnation(1, 2));
     assertThat(tally.isOfLater(1, new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS)))

@@ -57,7 +57,7 @@ class ExecutionLimitsTest {
   }
 
   @Test
-  void clients_of_sessions_that_end_are_told() {
+  void clients_of_sessions_that_end_receive_session_expired() {
     run(new Entries().open(1).open(2).limits(change(1, 1, 2048)).request(2, 1, "10"));
     assertThat(replies.take()).contains("1/-1 SESSION_EXPIRED");
     assertThat(execution.sessions()).isEqualTo(1);

@@ -10,7 +10,7 @@ final class ExecutionSnapshotFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new ExecutionSnapshotTarget());
 
   @Test
-  void whatever_a_snapshot_holds_is_refused_or_the_same_when_it_is_captured_again() {
+  void any_snapshot_is_refused_or_is_the_same_when_captured_again() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(70);

@@ -80,7 +80,7 @@ class ExecutionSnapshotTest {
   }
 
   @Test
-  void a_repeated_request_is_answered_by_who_was_restored_and_not_executed() throws IOException {
+  void a_restored_execution_answers_a_repeated_request_without_executing_it() throws IOException {
     small();
     JournalService other = new JournalService();
     Execution restored = restored(other, SETTINGS, captured());
@@ -90,7 +90,7 @@ class ExecutionSnapshotTest {
   }
 
   @Test
-  void who_was_restored_does_not_let_a_session_come_back_that_is_over() throws IOException {
+  void a_restored_execution_does_not_reopen_an_expired_session() throws IOException {
     small();
     Execution restored = restored(new JournalService(), SETTINGS, captured());
     restored.execute(3, new Entries().open(9).close(140), replies);

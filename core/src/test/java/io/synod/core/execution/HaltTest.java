@@ -105,7 +105,7 @@ class HaltTest {
   }
 
   @Test
-  void who_restores_its_snapshot_waits_at_the_same_request() throws IOException {
+  void a_copy_from_the_snapshot_halts_at_the_same_request() throws IOException {
     execution.execute(0, Batch.NOOP, replies);
     execution.execute(1, poisoned(), replies);
     replies.take();

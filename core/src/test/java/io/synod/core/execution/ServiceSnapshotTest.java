@@ -128,7 +128,7 @@ class ServiceSnapshotTest {
   }
 
   @Test
-  void a_failed_write_that_the_service_swallows_is_told_and_nothing_is_written_behind_it() {
+  void a_swallowed_write_error_is_reported_and_nothing_more_is_written() {
     service.writing =
         out -> {
           for (int tries = 0; tries < 3; tries++) {
@@ -183,7 +183,7 @@ class ServiceSnapshotTest {
   }
 
   @Test
-  void a_service_that_leaves_bytes_is_told_how_many() throws IOException {
+  void the_error_for_unread_bytes_says_how_many() throws IOException {
     byte[] written = written();
     service.restoring = in -> in.skipNBytes(STATE.length - 3);
     assertThatThrownBy(() -> execution.restore(new ByteArrayInputStream(written)))
@@ -192,7 +192,7 @@ class ServiceSnapshotTest {
   }
 
   @Test
-  void a_service_that_wants_more_bytes_than_there_are_is_told_where() throws IOException {
+  void the_error_for_too_few_bytes_says_where() throws IOException {
     byte[] written = written();
     service.restoring = in -> new DataInputStream(in).readFully(new byte[STATE.length + 1]);
     assertThatThrownBy(() -> execution.restore(new ByteArrayInputStream(written)))

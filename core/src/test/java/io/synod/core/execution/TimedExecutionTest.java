@@ -229,7 +229,7 @@ class TimedExecutionTest {
   }
 
   @Test
-  void exceptions_are_told_and_the_others_run() {
+  void an_exception_is_reported_and_the_other_timers_run() {
     run(40, "set -1 50", "set 1 50");
     empty(50);
     assertThat(exceptions.lines)

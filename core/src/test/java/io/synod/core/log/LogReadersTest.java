@@ -53,7 +53,7 @@ class LogReadersTest {
   }
 
   @Test
-  void whoever_asks_anew_for_any_snapshot_begins_where_the_log_does_by_then() {
+  void a_repeated_request_for_any_snapshot_begins_at_the_first_slot_of_the_log() {
     readers.onSnapshotAsked(ANN, 0, 0);
     log.cut(60);
     readers.onSnapshotAsked(ANN, 0, 10);

@@ -74,7 +74,7 @@ class LibPaxosTest {
 
   /** Experiment 6: learners that have missed messages ask for them. */
   @Test
-  void who_misses_accepts_asks_for_the_decisions() {
+  void a_replica_that_misses_accepts_asks_for_the_decisions() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.to() == 2 && envelope.is(Accept.class));

@@ -63,7 +63,7 @@ class PaxosMadeSimpleTest {
    * accepted, if any."
    */
   @Test
-  void a_promise_tells_the_accepted_proposal_of_the_highest_number() {
+  void a_promise_holds_the_accepted_proposal_of_the_highest_number() {
     Replica replica = replica();
     receive(replica, 1, new Accept(V1, 0, 0, Batches.batch("first")));
     receive(replica, 2, new Accept(V2, 0, 0, Batches.batch("second")));

@@ -193,7 +193,7 @@ class PigPaxosTest {
 
   /** Section 3.4, figure 5a: a relay does not wait for a follower that is down. */
   @Test
-  void a_relay_tells_what_it_has_when_its_time_is_over() {
+  void a_relay_reports_the_gathered_votes_at_its_timeout() {
     TestCluster cluster = relaying(9, 1);
     cluster.lose(envelope -> envelope.to() == 8);
     cluster.propose(0, "a");

@@ -159,7 +159,7 @@ class PipelineTest {
   }
 
   @Test
-  void what_is_undecided_is_sent_again_to_those_who_have_not_voted() {
+  void undecided_slots_are_resent_to_replicas_that_have_not_voted() {
     propose("a", "b");
     vote(0, 2);
     out.clear();

@@ -23,7 +23,7 @@ class QuorumReadsTest {
   private long now = Settings.MILLI;
 
   @Test
-  void a_read_is_served_once_a_quorum_has_answered_and_what_it_told_is_delivered() {
+  void a_read_is_served_once_a_quorum_has_answered_and_its_slots_are_delivered() {
     quorum("r");
     assertThat(out.lines()).containsExactly("send {0,1,2} quorum-read round 78");
     reply(0, 78, 4);
@@ -39,7 +39,7 @@ class QuorumReadsTest {
   }
 
   @Test
-  void the_largest_end_of_a_quorum_counts_whoever_answers_last() {
+  void the_largest_end_of_a_quorum_counts_in_any_order_of_answers() {
     quorum("r");
     reply(1, 78, 7);
     reply(0, 78, 4);
@@ -126,7 +126,7 @@ class QuorumReadsTest {
   }
 
   @Test
-  void a_round_whose_answers_are_lost_is_waited_for_by_nobody_who_comes_later() {
+  void a_later_read_does_not_wait_for_a_round_with_lost_answers() {
     quorum("r");
     pass(PATIENCE);
     long sent = rounds().size();

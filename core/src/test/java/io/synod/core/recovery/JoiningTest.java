@@ -74,7 +74,7 @@ class JoiningTest {
   }
 
   @Test
-  void who_forms_last_knows_the_incarnations_that_members_know() {
+  void the_last_to_form_adopts_the_incarnations_of_the_members() {
     Incarnations later = Settings.incarnations(3).with(2, new Incarnation(4, 9));
     joining.onReply(1, member(1, later, V2));
     assertThat(joining.onReply(2, reply(MemberStatus.RECOVERING, later, View.NONE)))
@@ -91,7 +91,7 @@ class JoiningTest {
   }
 
   @Test
-  void one_member_that_knows_another_nonce_is_enough_to_tell_that_a_memory_is_lost() {
+  void one_member_with_another_nonce_shows_that_durable_state_is_lost() {
     joining = fresh(OTHER_NONCE);
     joining.onReply(2, newcomer(2));
     assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1)))
@@ -100,13 +100,13 @@ class JoiningTest {
   }
 
   @Test
-  void a_later_incarnation_of_its_own_nonce_tells_that_a_memory_is_lost() {
+  void a_later_incarnation_of_its_own_nonce_shows_that_durable_state_is_lost() {
     Incarnations later = Settings.incarnations(3).with(0, new Incarnation(2, Settings.nonce(0)));
     assertThat(joining.onReply(1, member(1, later, V1))).isEqualTo(Outcome.DURABLE_STATE_LOST);
   }
 
   @Test
-  void a_recovering_replica_that_knew_it_by_another_nonce_tells_so_too() {
+  void a_recovering_replica_with_another_nonce_shows_that_durable_state_is_lost() {
     joining = fresh(OTHER_NONCE);
     joining.onReply(2, newcomer(2));
     assertThat(joining.onReply(1, recoveringPeer(1))).isEqualTo(Outcome.DURABLE_STATE_LOST);
@@ -114,7 +114,7 @@ class JoiningTest {
   }
 
   @Test
-  void a_recovering_replica_that_never_knew_it_tells_nothing() {
+  void a_recovering_replica_without_its_incarnation_shows_nothing() {
     joining.onReply(
         1,
         reply(
@@ -145,7 +145,7 @@ class JoiningTest {
   }
 
   @Test
-  void a_later_incarnation_counts_whoever_of_those_that_answer_tells_it_first() {
+  void a_later_incarnation_counts_whichever_member_reports_it() {
     replicas = 5;
     joining = recovering();
     for (int peer = 1; peer <= 3; peer++) {
@@ -210,7 +210,7 @@ class JoiningTest {
   }
 
   @Test
-  void who_has_promised_its_own_view_but_does_not_lead_it_yet_is_no_leader() {
+  void a_candidate_that_promised_its_own_view_is_no_leader_yet() {
     announce();
     joining.onReply(1, member(1, joining.incarnations(), V1));
     assertThat(joining.onReply(2, member(2, joining.incarnations(), V1))).isEqualTo(Outcome.WAIT);
@@ -330,7 +330,7 @@ class JoiningTest {
   }
 
   @Test
-  void who_is_new_is_never_hopeless() {
+  void a_new_replica_is_never_hopeless() {
     joining.onReply(1, recoveringPeer(1));
     joining.onReply(2, recoveringPeer(2));
     assertThat(joining.isHopeless()).isFalse();

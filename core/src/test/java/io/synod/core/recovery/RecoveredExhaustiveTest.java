@@ -55,7 +55,7 @@ class RecoveredExhaustiveTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 2})
-  void finds_what_the_facts_say_in_whatever_order(long snapshotEnd) {
+  void finds_the_same_as_the_model_in_every_order_of_records(long snapshotEnd) {
     sequence.add(MEMBER);
     extend(snapshotEnd);
     assertThat(sequences).as("sequences tried").isGreaterThan(10_000);

@@ -34,7 +34,7 @@ class RecoveredTest {
   }
 
   @Test
-  void whatever_was_kept_a_replica_is_not_new() {
+  void a_replica_with_any_record_is_not_new() {
     assertThat(new Recovered(7, 1).isNew()).as("a snapshot").isFalse();
     Recovered promise = Recovered.nothing(7);
     promise.onPromised(new JournalRecord.Promised(V1));

@@ -37,7 +37,7 @@ class SurvivingLogTest {
   }
 
   @Test
-  void of_two_votes_that_of_the_higher_view_counts_whoever_comes_first() {
+  void of_two_votes_that_of_the_higher_view_counts_in_either_order() {
     votes(one, V2, 0, "later");
     votes(other, V1, 0, "earlier");
     votes(one, V1, 1, "earlier");

@@ -43,7 +43,7 @@ class PromiseGatheringTest {
   }
 
   @Test
-  void the_candidate_is_told_once_all_have_promised() {
+  void the_candidate_receives_one_message_once_all_have_promised() {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     promises(2, 1);
     assertThat(told()).isEmpty();

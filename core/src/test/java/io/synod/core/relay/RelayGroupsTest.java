@@ -167,7 +167,7 @@ class RelayGroupsTest {
   }
 
   @Test
-  void who_stays_silent_is_suspected_without_a_pause() {
+  void a_silent_replica_stays_suspected_without_a_pause() {
     RelayGroups groups = given(LEFT, RIGHT);
     for (long now = 0; now < 200 * TIMEOUT; now += 10 * TIMEOUT) {
       groups.suspect(5, now);
@@ -181,7 +181,7 @@ class RelayGroupsTest {
   }
 
   @Test
-  void nobody_waits_for_the_votes_of_who_is_suspected() {
+  void a_relay_does_not_wait_for_the_vote_of_a_suspected_member() {
     RelayGroups groups = given(LEFT, RIGHT);
     groups.suspect(5, 0);
     send(groups, 1);

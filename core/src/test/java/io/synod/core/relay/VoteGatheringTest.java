@@ -42,7 +42,7 @@ class VoteGatheringTest {
   }
 
   @Test
-  void the_leader_is_told_once_all_have_voted() {
+  void the_leader_receives_one_accepted_once_all_have_voted() {
     begin(7);
     vote(7, 2, 1);
     assertThat(told()).isEmpty();
@@ -60,7 +60,7 @@ class VoteGatheringTest {
   }
 
   @Test
-  void when_the_time_is_over_it_tells_what_it_has_and_then_each_vote_as_it_comes() {
+  void at_its_timeout_it_reports_the_votes_and_then_each_later_one() {
     begin(7);
     vote(7, 2);
     elapse(TIMEOUT - 1);
@@ -75,7 +75,7 @@ class VoteGatheringTest {
   }
 
   @Test
-  void after_as_many_votes_as_the_leader_wants_it_is_told_and_the_rest_follows_together() {
+  void after_the_wanted_votes_it_reports_them_and_later_the_rest_together() {
     gathering.begin(VIEW, 7, ReplicaSet.all(5).without(ReplicaSet.of(0)), 2, now);
     vote(7, 2, 4);
     assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2).with(4)));
@@ -111,7 +111,7 @@ class VoteGatheringTest {
   }
 
   @Test
-  void a_leader_that_asks_again_is_told_again() {
+  void a_leader_that_asks_again_receives_the_votes_again() {
     begin(7);
     vote(7, 1, 2, 3);
     told();
@@ -131,7 +131,7 @@ class VoteGatheringTest {
   }
 
   @Test
-  void a_later_view_takes_the_place_and_what_was_gathered_is_told() {
+  void a_later_view_replaces_the_order_and_the_gathered_votes_are_reported() {
     begin(7);
     vote(7, 1, 2);
     View later = new View(6, 4);

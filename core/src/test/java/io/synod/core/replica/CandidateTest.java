@@ -31,7 +31,7 @@ class CandidateTest {
   }
 
   @Test
-  void leads_when_a_quorum_has_promised_and_told_everything() {
+  void leads_when_a_quorum_has_promised_completely() {
     View view = single.candidate(2);
     promise(1, view, 0, 0, 0);
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
@@ -42,7 +42,7 @@ class CandidateTest {
   }
 
   @Test
-  void a_promise_with_more_to_tell_is_asked_on_and_does_not_count_yet() {
+  void an_incomplete_promise_is_asked_for_the_rest_and_does_not_count_yet() {
     View view = single.candidate(2);
     promise(0, view, 0, 0, 0);
     single.out.clear();
@@ -59,7 +59,7 @@ class CandidateTest {
   }
 
   @Test
-  void asks_again_only_those_who_have_not_told_everything() {
+  void asks_again_only_replicas_without_a_complete_promise() {
     View view = single.candidate(2);
     promise(1, view, 0, 0, 0);
     promise(2, view, 0, 1, 5, vote(0, "a"));
@@ -112,7 +112,7 @@ class CandidateTest {
   }
 
   @Test
-  void does_not_give_its_view_up_while_a_promise_is_still_being_told() {
+  void does_not_give_its_view_up_while_parts_of_a_promise_arrive() {
     View view = single.candidate(2);
     promise(0, view, 0, 0, 0);
     for (int slot = 0; slot < 20; slot++) {
@@ -124,7 +124,7 @@ class CandidateTest {
 
   /** Otherwise candidates that lag would overtake each other for ever. */
   @Test
-  void keeps_the_decisions_of_a_promise_that_was_not_told_to_the_end() {
+  void keeps_the_decisions_of_an_incomplete_promise() {
     View view = single.candidate(2);
     promise(1, view, 0, 3, 9, decided(0, "a"), decided(1, "b"), vote(2, "c"));
     promise(1, view, 3, 4, 9, decided(3, "d"));

@@ -71,7 +71,7 @@ class DamagedSlotTest {
   }
 
   @Test
-  void it_asks_its_peers_when_it_hears_of_no_leader() {
+  void it_asks_its_peers_when_it_has_no_live_leader() {
     single.pass(3 * Settings.ELECTION_NANOS);
     assertThat(single.out.sent(CatchUp.class)).contains(new CatchUp(1));
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);

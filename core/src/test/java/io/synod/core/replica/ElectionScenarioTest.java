@@ -82,7 +82,7 @@ class ElectionScenarioTest {
   }
 
   @Test
-  void a_replica_that_cannot_hear_the_leader_does_not_depose_it() {
+  void a_replica_cut_off_from_the_leader_does_not_depose_it() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.deliverAll();
@@ -94,7 +94,7 @@ class ElectionScenarioTest {
   }
 
   @Test
-  void a_leader_that_is_heard_but_hears_nobody_steps_down_and_is_replaced() {
+  void a_leader_that_receives_nothing_steps_down_and_is_replaced() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.deliverAll();

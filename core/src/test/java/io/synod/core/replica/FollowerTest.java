@@ -91,7 +91,7 @@ class FollowerTest {
   }
 
   @Test
-  void does_not_grant_a_pre_vote_while_it_hears_its_leader() {
+  void does_not_grant_a_pre_vote_while_its_leader_is_live() {
     single.heartbeat(V1, 0);
     assertThat(grants(V2)).isFalse();
     single.pass(Settings.ELECTION_NANOS - 1);
@@ -112,7 +112,7 @@ class FollowerTest {
   }
 
   @Test
-  void who_has_promised_a_later_view_follows_no_leader_until_that_one_shows_itself() {
+  void after_promising_a_later_view_it_follows_no_leader_until_its_heartbeat() {
     single.heartbeat(V1, 0).receive(2, new Prepare(V2, 0));
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
     assertThat(grants(new View(3, 1))).isTrue();

@@ -208,7 +208,7 @@ class ForgottenVoteTest {
    * that slot is known to it, 2, 3 and 4 could elect one of them, and propose something else there.
    */
   @Test
-  void who_forgot_a_vote_takes_no_part_before_the_slot_is_known_to_it() {
+  void a_replica_that_lost_a_vote_rejoins_only_with_that_slot() {
     lead(0);
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);
     cluster.propose(0, "decided");
@@ -397,7 +397,7 @@ class ForgottenVoteTest {
 
   /** The promise comes once it leads. */
   @Test
-  void a_leader_that_was_replaced_hears_of_it_from_a_late_promise() {
+  void a_late_promise_shows_a_leader_that_its_process_was_replaced() {
     Single replaced = new Single(Settings.of(3));
     View view = replaced.lead(2);
     assertThat(replaced.replica.leads()).isTrue();
@@ -421,7 +421,7 @@ class ForgottenVoteTest {
   }
 
   @Test
-  void a_candidate_that_hears_itself_of_a_new_incarnation_does_not_count_the_old_promise() {
+  void a_join_to_a_candidate_cancels_the_promise_of_the_old_incarnation() {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
     candidate.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
@@ -435,7 +435,7 @@ class ForgottenVoteTest {
   }
 
   @Test
-  void what_a_candidate_tells_of_incarnations_waits_for_the_disk_as_all_that_it_has_promised() {
+  void a_candidates_join_reply_waits_until_its_incarnations_are_durable() {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
     candidate.receive(2, new Join(0, new Incarnation(4, 77)));

@@ -64,7 +64,7 @@ class FormingTest {
   }
 
   @Test
-  void who_is_new_sends_its_nonce_to_all_others_and_nothing_else() {
+  void a_new_replica_sends_its_nonce_to_all_others_and_nothing_else() {
     cluster.node(0).start();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly("send-when-durable {1,2} join as incarnation 0");
@@ -73,7 +73,7 @@ class FormingTest {
   }
 
   @Test
-  void who_is_new_answers_that_it_is() {
+  void a_new_replica_answers_that_it_is_new() {
     cluster.node(0).start();
     cluster.node(1).start();
     cluster.deliverAll();
@@ -119,7 +119,7 @@ class FormingTest {
   /** The others of its file may have lost their state too, and would form with it. */
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void one_that_has_heard_of_a_later_membership_forms_no_cluster(Durability level) {
+  void a_replica_with_a_later_membership_forms_no_cluster(Durability level) {
     cluster = TestCluster.unformed(Settings.of(3).durability(level));
     cluster.node(0).start();
     cluster.node(1).start();
@@ -342,7 +342,7 @@ class FormingTest {
   }
 
   @Test
-  void what_was_restored_is_told_to_nobody_before_the_cluster_has_formed_with_it() {
+  void a_restored_state_is_sent_only_after_the_cluster_has_formed() {
     Single restored = restored(OTHER_NONCE);
     restored.out.clear();
     restored.receive(1, new CatchUp(44)).receive(1, new FetchSnapshot(0, 0, 100));

@@ -18,7 +18,7 @@ class HeldUpLeaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {20, 60, 75, 90})
-  void a_leader_that_is_held_up_again_and_again_and_hears_nobody_steps_down(int millis) {
+  void a_leader_that_is_held_up_again_and_again_without_answers_steps_down(int millis) {
     cluster.elect(0);
     cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
     cluster.lose(envelope -> envelope.to() == 0 && envelope.from() != 0);
@@ -34,7 +34,7 @@ class HeldUpLeaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {60, 75, 90})
-  void a_leader_that_is_held_up_and_hears_the_others_leads_on(int millis) {
+  void a_leader_that_is_held_up_and_receives_answers_leads_on(int millis) {
     cluster.elect(0);
     cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
     for (int times = 0; times < 20; times++) {

@@ -34,7 +34,7 @@ class LaggingLeaderTest {
   }
 
   @Test
-  void it_goes_on_although_its_peers_have_cut_what_they_told_it() {
+  void it_goes_on_although_its_peers_have_cut_the_promised_slots() {
     cluster.node(0).resumeService();
     cluster.node(1).resumeService();
     assertThat(cluster.replica(1).firstKept()).isEqualTo(4);
@@ -42,7 +42,7 @@ class LaggingLeaderTest {
   }
 
   @Test
-  void it_goes_on_with_what_the_promises_told_it() {
+  void it_goes_on_with_the_slots_of_the_promises() {
     goesOn();
   }
 

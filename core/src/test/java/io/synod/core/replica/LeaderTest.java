@@ -51,7 +51,7 @@ class LeaderTest {
   }
 
   @Test
-  void beats_once_per_interval() {
+  void sends_one_heartbeat_per_interval() {
     single.out.clear();
     single.pass(Settings.HEARTBEAT_NANOS - 1);
     assertThat(single.out.sent(Heartbeat.class)).isEmpty();
@@ -60,7 +60,7 @@ class LeaderTest {
   }
 
   @Test
-  void beats_early_when_a_mebibyte_was_delivered_one_round_at_a_time() {
+  void sends_an_early_heartbeat_after_a_mebibyte_one_round_at_a_time() {
     single.ack(0, view, 1).ack(1, view, 1);
     single.out.clear();
     deliver(0, 1 << 19);
@@ -111,7 +111,7 @@ class LeaderTest {
   }
 
   @Test
-  void silence_while_it_was_held_up_itself_tells_nothing() {
+  void silence_does_not_count_while_the_leader_was_held_up_itself() {
     single.pass(9 * Settings.ELECTION_NANOS / 8);
     assertThat(single.replica.leads()).isTrue();
     single.passAwake(Settings.ELECTION_NANOS + 1);
@@ -254,7 +254,7 @@ class LeaderTest {
   }
 
   @Test
-  void tells_what_every_replica_has_executed() {
+  void reports_the_slots_that_every_replica_has_executed() {
     single.receive(0, new HeartbeatAck(view, 1, 0, 5, 0, 0));
     single.receive(1, new HeartbeatAck(view, 1, 0, 3, 0, 0));
     single.out.clear();

@@ -105,7 +105,7 @@ class LeaseReadTest {
   }
 
   @Test
-  void who_has_acknowledged_a_heartbeat_promises_no_other_view_for_an_election_timeout() {
+  void after_acknowledging_a_heartbeat_it_promises_no_view_for_a_timeout() {
     settle();
     single.heartbeat(V1, 0);
     single.out.clear();
@@ -125,7 +125,7 @@ class LeaseReadTest {
   }
 
   @Test
-  void a_prepare_of_the_one_to_whom_that_view_was_transferred_is_promised() {
+  void a_prepare_of_a_leadership_transfer_is_promised() {
     settle();
     single.heartbeat(V1, 0);
     single.receive(2, new Prepare(V2, 0, new View(1, 0)));

@@ -78,7 +78,7 @@ class PriorityTest {
   }
 
   @Test
-  void a_leader_that_nobody_told_whom_to_ask_asks_the_one_of_the_highest_priority() {
+  void a_transfer_without_a_target_goes_to_the_highest_priority() {
     TestCluster cluster = cluster(3, 2, 1);
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     cluster.node(0).step(new Event.TransferAsked("t", -1));

@@ -91,7 +91,7 @@ class QuorumReadScenarioTest {
   }
 
   @Test
-  void an_end_that_no_heartbeat_has_told_is_that_of_all_votes() {
+  void without_a_heartbeat_the_end_is_that_of_all_votes() {
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Heartbeat.class) || envelope.is(Decided.class));
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 1);
@@ -107,7 +107,7 @@ class QuorumReadScenarioTest {
   }
 
   @Test
-  void a_stale_read_is_served_at_once_by_whoever_takes_part() {
+  void a_stale_read_is_served_at_once_by_any_member() {
     cluster.elect(0);
     cluster.deliverAll();
     cluster.partition(2);
@@ -121,7 +121,7 @@ class QuorumReadScenarioTest {
   }
 
   @Test
-  void a_bounded_read_is_served_by_who_is_cut_off_until_it_is_too_old() {
+  void an_isolated_replica_serves_bounded_reads_until_it_is_too_old() {
     cluster.elect(0);
     cluster.propose(0, "answered");
     cluster.elapse(3 * Settings.HEARTBEAT_NANOS);

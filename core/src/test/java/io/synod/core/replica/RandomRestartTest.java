@@ -35,7 +35,7 @@ class RandomRestartTest {
     "EPOCH, 5, 2, 4", "EPOCH, 5, 4, 2", "MEMORY, 3, 2, 2", "MEMORY, 4, 3, 3", "MEMORY, 5, 3, 3",
     "MEMORY, 5, 2, 4", "MEMORY, 5, 4, 2", "MEMORY, 4, 3, 2"
   })
-  void what_is_chosen_stays_chosen_whoever_forgets(
+  void chosen_values_stay_chosen_when_replicas_lose_state(
       Durability level, int replicas, int phase1, int phase2) {
     for (long seed = 1; seed <= SEEDS; seed++) {
       Settings settings =

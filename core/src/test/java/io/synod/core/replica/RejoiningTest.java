@@ -129,7 +129,7 @@ class RejoiningTest {
   }
 
   @Test
-  void a_leader_tells_an_end_behind_all_that_it_must_propose_again_opened_or_not() {
+  void a_leaders_join_reply_ends_behind_all_slots_to_propose_again() {
     Single leader = new Single(Settings.of(3).window(1));
     View view = leader.candidate(2);
     List<Vote> votes = new ArrayList<>();
@@ -146,7 +146,7 @@ class RejoiningTest {
   }
 
   @Test
-  void a_leader_tells_an_end_behind_what_it_has_proposed_since() {
+  void a_leaders_join_reply_ends_behind_its_later_proposals() {
     cluster.lose(envelope -> envelope.is(Accepted.class));
     cluster.propose(0, "open");
     cluster.propose(0, "open too");
@@ -254,7 +254,7 @@ class RejoiningTest {
   }
 
   @Test
-  void it_tells_decisions_and_how_it_stands_to_those_who_ask() {
+  void a_recovering_replica_answers_with_decisions_and_its_status() {
     cluster.propose(0, "a");
     cluster.deliverAll();
     cluster.node(2).disk().rot("a header");

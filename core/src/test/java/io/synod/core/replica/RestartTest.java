@@ -105,7 +105,7 @@ class RestartTest {
   }
 
   @Test
-  void what_a_restarted_acceptor_has_told_it_never_contradicts() {
+  void a_restarted_acceptor_never_contradicts_its_promises_and_votes() {
     View later = new View(4, 2);
     cluster.node(1).step(new Event.Received(2, new Prepare(later, 0)));
     cluster.node(1).restart();
@@ -118,7 +118,7 @@ class RestartTest {
   }
 
   @Test
-  void what_was_not_durable_was_told_to_nobody() {
+  void a_vote_is_not_sent_before_it_is_durable() {
     cluster.node(1).stallDisk();
     cluster.propose(0, "lost at 1");
     cluster.deliver(envelope -> envelope.is(Accept.class));

@@ -76,7 +76,7 @@ class RoundBoundTest {
 
   @ParameterizedTest
   @MethodSource("messages_of_a_view_far_ahead")
-  void a_view_far_ahead_is_ignored_whatever_tells_of_it(Message message) {
+  void a_view_far_ahead_is_ignored_in_every_message(Message message) {
     single.heartbeat(V1, 0);
     single.out.clear();
 

@@ -307,7 +307,7 @@ class SnapshotScenarioTest {
   }
 
   @Test
-  void a_follower_tells_the_leader_where_its_newest_snapshot_ends() {
+  void a_follower_reports_the_end_of_its_newest_snapshot() {
     View view = new View(1, 1);
     Single follower = new Single(Settings.of(3)).accept(view, 0, "a").heartbeat(view, 1);
     assertThat(follower.out.sent(HeartbeatAck.class))
@@ -334,7 +334,7 @@ class SnapshotScenarioTest {
   }
 
   @Test
-  void who_lags_behind_what_is_kept_is_not_elected() {
+  void a_replica_behind_the_kept_log_is_not_elected() {
     leaveBehind();
     cluster.heal();
     cluster.lose(e -> e.is(SnapshotPart.class));
@@ -378,7 +378,7 @@ class SnapshotScenarioTest {
   }
 
   @Test
-  void who_has_joined_by_a_snapshot_knows_when_that_is_lost() {
+  void a_replica_that_joined_by_a_snapshot_detects_its_loss() {
     elected();
     for (int slot = 0; slot < 10; slot++) {
       propose("s" + slot);

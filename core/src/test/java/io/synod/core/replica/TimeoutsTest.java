@@ -24,7 +24,7 @@ class TimeoutsTest {
   private final Single single = new Single(Settings.of(3), timeouts);
 
   @Test
-  void a_follower_tells_when_it_hears_a_leader_also_one_that_it_has_given_up() {
+  void a_follower_reports_every_heartbeat_even_of_a_replaced_leader() {
     single.heartbeat(V1, 0);
     single.pass(10).accept(V1, 0, "a");
     long at = single.nowNanos();
@@ -35,7 +35,7 @@ class TimeoutsTest {
   }
 
   @Test
-  void a_candidate_tells_that_it_has_waited_in_vain() {
+  void a_candidate_reports_a_failed_election() {
     single.candidate(2);
     timeouts.told();
     while (single.replica.currentRole() == Role.CANDIDATE) {
@@ -45,7 +45,7 @@ class TimeoutsTest {
   }
 
   @Test
-  void a_leader_tells_how_long_a_slot_took_and_that_it_has_sent_one_again() {
+  void a_leader_reports_the_time_of_a_decision_and_a_retransmission() {
     View view = single.lead(2);
     single.step(new Event.Proposed(view, Batches.batch("a")));
     timeouts.told();
@@ -58,7 +58,7 @@ class TimeoutsTest {
   }
 
   @Test
-  void a_leader_tells_how_long_it_has_not_heard_of_a_quorum() {
+  void a_leader_reports_the_time_since_a_quorum_answered() {
     View view = single.lead(2);
     timeouts.told();
     single.pass(30).ack(0, view, 1);
@@ -69,7 +69,7 @@ class TimeoutsTest {
   }
 
   @Test
-  void a_replica_tells_how_long_missing_decisions_took_and_that_a_peer_was_silent() {
+  void a_replica_reports_the_time_of_a_catch_up_and_a_silent_peer() {
     single.heartbeat(V1, 1);
     timeouts.told();
     single.pass(Settings.CATCH_UP_NANOS);

@@ -217,7 +217,7 @@ class SessionTableTest {
   }
 
   @Test
-  void who_leaves_more_unanswered_than_allowed_does_without_the_oldest_answer() {
+  void more_unanswered_requests_than_allowed_drop_the_oldest_answer() {
     Session session = table.open(1, 0);
     for (int sequence = 1; sequence <= 6; sequence++) {
       session.executed(sequence, sequence % 2, new byte[] {(byte) sequence});

@@ -240,7 +240,7 @@ class SnapshotTriggerTest {
   }
 
   @Test
-  void who_begins_to_fetch_gets_one_that_is_not_too_old() {
+  void a_fetch_begins_with_a_snapshot_that_is_not_too_old() {
     trigger =
         new SnapshotTrigger(
             new SnapshotSettings(
@@ -270,7 +270,7 @@ class SnapshotTriggerTest {
   }
 
   @Test
-  void who_asks_more_seldom_than_a_snapshot_may_be_old_gets_one() {
+  void a_rare_request_is_served_with_the_existing_snapshot() {
     trigger = new SnapshotTrigger(new SnapshotSettings(100, 10, 1_000, 1, 1, 2_000), 0);
     trigger.start(now);
     deliver(1, 1);
@@ -283,7 +283,7 @@ class SnapshotTriggerTest {
   }
 
   @Test
-  void who_begins_to_fetch_gets_the_older_one_if_no_other_can_be_taken() {
+  void a_fetch_begins_with_the_older_snapshot_if_none_can_be_taken() {
     deliver(10, 0);
     finish(10, true);
     deliver(1, 0);

@@ -54,7 +54,7 @@ class SubscriberTest {
   }
 
   @Test
-  void whoever_names_no_slot_begins_where_the_source_does() {
+  void a_subscriber_without_a_slot_begins_where_its_source_does() {
     Subscriber anywhere = subscriber(-1);
     assertThat(anywhere.next()).isEqualTo(-1);
     anywhere.connected(now, out);
@@ -192,7 +192,7 @@ class SubscriberTest {
   }
 
   @Test
-  void where_a_source_begins_does_not_tell_that_it_waits() {
+  void the_begin_of_a_source_does_not_show_that_it_waits() {
     connect();
     tell(3, 9);
     assertThat(subscriber.grantBytes()).isEqualTo(CREDIT / 2);

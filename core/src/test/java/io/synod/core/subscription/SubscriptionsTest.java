@@ -30,14 +30,14 @@ class SubscriptionsTest {
   private long now = -5_000;
 
   @Test
-  void a_subscriber_is_told_at_once_where_it_begins() {
+  void a_subscriber_receives_its_begin_at_once() {
     decide(5);
     subscribe(ANN, 3, MUCH);
     assertThat(told(ANN)).containsExactly(new Decided(3, 5, List.of()));
   }
 
   @Test
-  void whoever_names_no_slot_begins_with_the_next_that_is_decided() {
+  void a_subscriber_without_a_slot_begins_with_the_next_decision() {
     decide(5);
     subscribe(ANN, -1, MUCH);
     assertThat(told(ANN)).containsExactly(new Decided(5, 5, List.of()));
@@ -49,7 +49,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void every_slot_is_told_once_and_in_order_as_many_in_a_message_as_fit() {
+  void every_slot_is_sent_once_and_in_order_as_many_per_message_as_fit() {
     decide(3);
     subscribe(ANN, 0, MUCH);
     turn();
@@ -65,7 +65,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void a_batch_that_is_larger_than_a_message_is_told_alone() {
+  void a_batch_that_is_larger_than_a_message_is_sent_alone() {
     Batch large = Batches.batch("x".repeat(3 * (int) WEIGHT));
     log.decide(0, batch(0));
     log.decide(1, large);
@@ -81,7 +81,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void what_is_decided_behind_a_gap_is_not_told() {
+  void slots_behind_a_gap_are_not_sent() {
     log.decide(0, batch(0));
     log.decide(2, batch(2));
     subscribe(ANN, 0, MUCH);
@@ -142,7 +142,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void however_rarely_a_subscriber_would_hear_of_it_its_source_says_that_it_lives() {
+  void a_source_sends_a_keep_alive_at_least_every_minute() {
     subscriptions.add(ANN, 0, MUCH, Long.MAX_VALUE, now, out);
     turn();
     assertThat(told(ANN)).as("only its begin").hasSize(1);
@@ -152,7 +152,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void credit_of_whoever_is_no_subscriber_counts_for_nothing() {
+  void credit_without_a_subscription_is_ignored() {
     decide(2);
     subscriptions.credit(ANN, MUCH, now);
     subscribe(ANN, 0, 0);
@@ -198,7 +198,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void whoever_is_gone_is_told_nothing() {
+  void a_removed_subscriber_receives_nothing() {
     subscribe(ANN, 0, MUCH);
     subscriptions.remove(ANN);
     out.clear();
@@ -210,7 +210,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void whoever_wants_less_than_the_log_keeps_is_told_where_that_begins_and_nothing_more() {
+  void a_subscriber_behind_the_log_receives_only_the_logs_begin() {
     decide(5);
     log.cut(3);
     subscribe(ANN, 2, MUCH);
@@ -227,7 +227,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void a_slow_subscriber_from_whom_the_log_is_cut_is_told_so_whatever_its_credit() {
+  void a_slow_subscriber_receives_the_cut_of_the_log_without_credit() {
     decide(5);
     subscribe(ANN, 0, 1);
     turn();
@@ -237,7 +237,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void the_first_slot_that_is_kept_is_told_from_the_log() {
+  void the_first_kept_slot_is_sent_from_the_log() {
     decide(5);
     log.cut(3);
     subscribe(ANN, 3, MUCH);
@@ -246,7 +246,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void whoever_is_ahead_waits_until_its_slot_is_decided_here() {
+  void a_subscriber_ahead_waits_until_its_slot_is_decided_here() {
     decide(2);
     subscribe(ANN, 4, MUCH);
     turn();
@@ -257,7 +257,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void after_a_beat_without_news_a_subscriber_is_told_that_its_source_lives() {
+  void after_an_interval_without_news_a_subscriber_receives_a_keep_alive() {
     subscribe(ANN, 0, MUCH);
     turn();
     assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + BEAT);
@@ -271,7 +271,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void news_count_as_a_beat() {
+  void news_count_as_a_keep_alive() {
     subscribe(ANN, 0, MUCH);
     now += BEAT - 1;
     decide(1);
@@ -282,7 +282,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void whoever_has_no_credit_left_hears_beats_all_the_same() {
+  void a_subscriber_without_credit_still_receives_keep_alives() {
     decide(1);
     subscribe(ANN, 0, 0);
     now += BEAT;
@@ -292,7 +292,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void without_a_leader_news_are_told_but_no_beats() {
+  void without_a_leader_news_are_sent_but_no_keep_alives() {
     subscribe(ANN, 0, MUCH);
     now += 3 * BEAT;
     out.clear();
@@ -332,7 +332,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void wakes_for_whoever_is_due_first() {
+  void wakes_for_the_subscriber_that_is_due_first() {
     subscribe(ANN, 0, MUCH);
     now += BEAT / 4;
     subscriptions.add(BEN, 0, MUCH, 10 * BEAT, now, out);
@@ -353,7 +353,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void who_does_not_read_is_told_nothing_until_it_does() {
+  void a_subscriber_that_does_not_read_receives_nothing_until_it_does() {
     subscribe(ANN, 0, MUCH);
     subscribe(BEN, 0, MUCH);
     decide(3);
@@ -371,7 +371,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void many_that_want_to_hear_often_get_five_thousand_keep_alives_a_second_together() {
+  void many_subscribers_share_five_thousand_keep_alives_a_second() {
     for (int subscriber = 0; subscriber < 500; subscriber++) {
       subscriptions.add(subscriber, 0, MUCH, 1_000_000, now, out);
     }

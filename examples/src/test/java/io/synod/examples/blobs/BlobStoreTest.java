@@ -71,7 +71,7 @@ final class BlobStoreTest {
   }
 
   @Test
-  void what_every_replica_tells_is_its_digest_and_changes_nothing() throws ServiceException {
+  void every_replica_answers_with_its_digest_and_changes_nothing() throws ServiceException {
     execute(store, BlobStore.fill(3, 20, 42));
     execute(other, BlobStore.fill(3, 20, 42));
     byte[] told =

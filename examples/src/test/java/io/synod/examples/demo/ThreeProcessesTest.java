@@ -124,7 +124,7 @@ final class ThreeProcessesTest {
   }
 
   @Test
-  void a_replica_ends_within_two_seconds_when_it_is_told_to() throws Exception {
+  void a_replica_ends_within_two_seconds_of_the_signal() throws Exception {
     int leader = cluster.awaitLeader(LEADER_TIMEOUT);
     // A machine that stands still may spoil one.
     for (int tries = 1; !endsInTime(cluster.process(leader).process()); tries++) {

@@ -10,7 +10,7 @@ final class KvRequestFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new KvRequestTarget());
 
   @Test
-  void whatever_a_request_holds_every_replica_answers_the_same() {
+  void every_replica_answers_any_request_alike() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(45);

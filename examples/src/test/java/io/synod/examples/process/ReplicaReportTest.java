@@ -14,7 +14,7 @@ final class ReplicaReportTest {
       """;
 
   @Test
-  void a_leader_tells_its_view_and_how_far_it_is() {
+  void a_leader_reports_its_view_and_progress() {
     ReplicaReport report = ReplicaReport.parse(STATUS.formatted("leader", "5.2"));
     assertThat(report).isEqualTo(new ReplicaReport("leader", 5, 17, 16, 3, 10, 4, true));
     assertThat(report.leads()).isTrue();

@@ -165,7 +165,7 @@ final class CostFitTest {
   }
 
   @Test
-  void the_whole_model_is_told_beside_each_measurement() {
+  void the_whole_model_is_compared_with_each_measurement() {
     List<Interval> intervals = SyntheticRuns.grid(SyntheticRuns.TRUTH, NOISE, 3);
     CostFit fit = CostFit.of(intervals, FitSource.STAGES);
     assertThat(fit.points()).hasSameSizeAs(intervals);

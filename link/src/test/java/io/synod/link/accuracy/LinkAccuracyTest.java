@@ -33,7 +33,7 @@ final class LinkAccuracyTest {
   }
 
   @Test
-  void of_a_link_without_limit_no_bandwidth_is_told() throws Exception {
+  void a_link_without_limit_has_no_bandwidth_figure() throws Exception {
     assertThat(LinkAccuracy.measure(LinkShape.STRAIGHT, 1))
         .extracting(Figure::what)
         .containsExactly("latency, idle", "latency, idle, p99");

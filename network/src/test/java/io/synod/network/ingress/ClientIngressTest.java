@@ -209,7 +209,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void a_welcome_tells_the_limit_of_outstanding_requests_that_holds() throws Exception {
+  void a_welcome_holds_the_current_limit_of_outstanding_requests() throws Exception {
     heard.limits = new SessionSettings(1_000, 77, 10);
     RawConnection client = fixture.connect();
     client.write(new ClientHello("orders").encode(ALLOCATOR));
@@ -217,7 +217,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void a_session_is_told_before_its_requests_are_offered() throws Exception {
+  void a_session_is_announced_before_its_requests_are_offered() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 3, 10));
     client.write(requests(7, 4, 1, 0));
@@ -322,7 +322,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void a_change_of_leader_is_told_to_every_client() throws Exception {
+  void a_change_of_leader_is_sent_to_every_client() throws Exception {
     RawConnection first = fixture.greet();
     RawConnection second = fixture.greet();
     Leadership leadership = new Leadership(new View(9, 2), 2, "host2:7202");
@@ -412,7 +412,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void the_listener_is_told_when_a_client_has_gone() throws Exception {
+  void the_listener_is_notified_when_a_client_has_gone() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 1, 0));
     ClientConnection connection = heard.nextSession(7);

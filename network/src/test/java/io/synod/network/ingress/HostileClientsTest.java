@@ -186,7 +186,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void while_much_waits_only_those_are_answered_for_whom_little_does() throws Exception {
+  void while_much_waits_only_clients_with_few_waiting_replies_are_answered() throws Exception {
     restart(IngressFixture.times(5_000, 600_000, 3_600_000));
     Client slow = client(1);
     Client second = client(2);
@@ -233,8 +233,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void a_client_that_reads_on_takes_replies_again_and_one_that_takes_them_is_told_at_once()
-      throws Exception {
+  void a_client_that_reads_again_takes_replies_and_is_reported_at_once() throws Exception {
     Client client = client(1);
     client.accepted.awaitReplies();
     fixture.listener.expect(new TakesReplies(client.accepted));
@@ -262,7 +261,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void who_leaves_status_unread_makes_way_first_when_too_much_waits_for_all() throws Exception {
+  void a_client_with_unread_status_is_closed_first_when_too_much_waits() throws Exception {
     restart(IngressFixture.times(5_000, 600_000, 3_600_000));
     fixture.listener.statusJson = "x".repeat(MIB / 4);
     Client slow = client(1);
@@ -285,7 +284,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void who_is_refused_and_does_not_read_that_either_holds_nothing_for_long() throws Exception {
+  void a_refused_client_that_does_not_read_is_closed_soon() throws Exception {
     restart(IngressFixture.times(5_000, 600_000, 3_600_000));
     fixture.listener.statusJson = "x".repeat(64 << 10);
     try (Socket refused = unread(60, new ClientHello("other"))) {
@@ -331,7 +330,7 @@ final class HostileClientsTest {
   }
 
   @Test
-  void who_had_to_wait_for_others_alone_goes_on_as_soon_as_anything_is_free() throws Exception {
+  void a_client_that_waits_only_for_others_continues_once_memory_is_free() throws Exception {
     Client waiting = client(1);
     Client reading = client(2);
     ReplyMemory replies = fixture.ingress.port().replies();

@@ -29,7 +29,7 @@ class IngressFuzzTest {
   private int surelyBad;
 
   @Test
-  void whatever_comes_is_offered_as_it_was_sent_or_the_end_of_its_connection() {
+  void any_input_is_offered_as_it_was_sent_or_closes_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.ingress")) {
       FuzzReport report = Fuzzing.of(target).run(5_000);
 

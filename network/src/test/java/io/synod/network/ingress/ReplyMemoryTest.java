@@ -17,7 +17,7 @@ class ReplyMemoryTest {
   }
 
   @Test
-  void then_those_for_whom_at_most_a_sixteenth_of_the_rest_waits() {
+  void then_clients_with_at_most_a_sixteenth_of_the_rest_have_capacity() {
     memory.take(1_200);
     assertThat(memory.isScarce()).isTrue();
     assertThat(memory.hasCapacity(25)).isTrue();

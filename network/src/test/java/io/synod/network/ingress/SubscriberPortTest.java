@@ -48,7 +48,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void it_is_told_messages_over_its_connection_while_that_is_open() throws Exception {
+  void a_subscriber_receives_messages_while_its_connection_is_open() throws Exception {
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
     heard.expect(SUBSCRIBE);
@@ -75,7 +75,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void who_has_not_subscribed_may_ask_for_nothing_else() throws Exception {
+  void other_requests_before_a_subscription_are_malformed() throws Exception {
     for (ByteBuf asked : List.of(new Credit(1).encode(ALLOCATOR), frame(new QuorumRead(0, 9)))) {
       RawConnection client = fixture.greet();
       client.write(asked);
@@ -85,7 +85,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void a_subscriber_that_is_too_much_is_refused_and_told_to_be_gone() throws Exception {
+  void a_subscriber_too_many_is_refused_and_reported_as_unsubscribed() throws Exception {
     heard.takesSubscribers = false;
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
@@ -98,7 +98,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void who_executes_with_terms_of_another_meaning_is_refused_with_both() throws Exception {
+  void a_learner_with_other_settings_is_refused_with_both_values() throws Exception {
     RawConnection learner = fixture.greet();
     learner.write(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS).encode(ALLOCATOR));
     heard.expect(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS));
@@ -127,7 +127,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void a_slot_a_beat_or_a_credit_that_there_cannot_be_is_malformed() throws Exception {
+  void an_impossible_slot_interval_or_credit_is_malformed() throws Exception {
     for (ByteBuf wrong :
         List.of(
             new Subscribe(-2, 1, 1_000_000, "").encode(ALLOCATOR),

@@ -101,7 +101,7 @@ final class BurstTest {
   }
 
   @Test
-  void a_rate_at_which_nothing_has_waited_is_told_as_a_lower_bound() {
+  void a_rate_without_waiting_is_a_lower_bound() {
     Burst burst = run(10e9, 300 * MILLI);
     assertThat(burst.bitsPerSecond()).isLessThan(11e9);
     assertThat(burst.isLowerBound()).isTrue();

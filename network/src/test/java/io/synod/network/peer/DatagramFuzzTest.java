@@ -10,7 +10,7 @@ final class DatagramFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new DatagramTarget());
 
   @Test
-  void whatever_a_datagram_holds_it_is_a_message_as_it_was_encoded_or_refused() {
+  void any_datagram_is_a_message_as_it_was_encoded_or_refused() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(40);

@@ -52,7 +52,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void a_message_with_its_token_is_heard() throws Exception {
+  void a_message_with_its_token_is_received() throws Exception {
     arrive(datagram(2, token, frame(MESSAGE)));
 
     heard.expect(new Received(2, MESSAGE));
@@ -148,7 +148,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void a_listener_that_throws_is_told_so_and_goes_on_hearing() throws Exception {
+  void a_listener_receives_its_exception_and_then_further_messages() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
     channel.pipeline().fireExceptionCaught(bug);
     heard.expect(bug);

@@ -249,7 +249,7 @@ class HandshakeTest extends HandshakeFixture {
   }
 
   @Test
-  void a_replica_that_starts_tells_those_with_higher_numbers() throws Exception {
+  void a_replica_that_starts_notifies_those_with_higher_numbers() throws Exception {
     try (ServerSocket higher = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       InetSocketAddress address =
           InetSocketAddress.createUnresolved("localhost", higher.getLocalPort());

@@ -235,7 +235,7 @@ class PeerDatagramsTest {
   }
 
   @Test
-  void what_the_network_repeats_is_heard_twice() throws Exception {
+  void a_repeated_datagram_is_received_twice() throws Exception {
     start(own());
     awaitUse();
     send(network0, new CatchUp(7));

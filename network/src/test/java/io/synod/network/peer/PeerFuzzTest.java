@@ -50,7 +50,7 @@ class PeerFuzzTest {
   }
 
   @Test
-  void whatever_comes_is_a_message_as_it_was_encoded_or_the_end_of_its_connection() {
+  void any_input_is_a_message_as_it_was_encoded_or_closes_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
       FuzzReport report = Fuzzing.of(target).run(5_000);
 

@@ -130,7 +130,7 @@ class PeerNetworkTest {
   }
 
   @Test
-  void what_comes_over_a_connection_that_was_replaced_is_not_heard() throws Exception {
+  void a_message_over_a_replaced_connection_is_not_received() throws Exception {
     PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
     try (RawConnection older = greet(network0)) {
       ByteBuf frame = frame(new CatchUp(4));
@@ -246,7 +246,7 @@ class PeerNetworkTest {
   }
 
   @Test
-  void a_listener_that_throws_is_told_so_and_loses_the_connection() throws Exception {
+  void a_listener_receives_its_exception_and_loses_the_connection() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
     heardBy0.bug = bug;
     PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);

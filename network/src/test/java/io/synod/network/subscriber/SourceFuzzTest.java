@@ -14,7 +14,7 @@ class SourceFuzzTest {
   private final SourceTarget target = new SourceTarget();
 
   @Test
-  void whatever_comes_is_told_as_it_was_sent_or_the_end_of_its_connection() {
+  void any_input_is_reported_as_it_was_sent_or_closes_its_connection() {
     FuzzReport report = Fuzzing.of(target).run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(45);

@@ -56,7 +56,7 @@ final class JournalModeTest {
   }
 
   @Test
-  void who_insists_is_told_what_to_change() throws IOException {
+  void the_error_for_an_impossible_mode_says_what_to_change() throws IOException {
     assertThatThrownBy(
             () -> choose(FileDisk.readOnly(folder), WHOLE, DirectIo.ON, SyncMethod.FDATASYNC))
         .hasMessageContaining("journal.direct=on, but this file system does not allow direct")

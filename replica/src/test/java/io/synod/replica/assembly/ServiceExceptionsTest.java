@@ -61,7 +61,7 @@ class ServiceExceptionsTest {
   }
 
   @Test
-  void who_has_halted_says_what_can_be_done() {
+  void a_halted_replica_logs_what_can_be_done() {
     Halt halt = new Halt(new SkipEntry(7, 3), 0xab, 5, "java.lang.X: broken");
     exceptions.halted(halt);
     exceptions.restoredHalted(halt);
@@ -132,7 +132,7 @@ class ServiceExceptionsTest {
   }
 
   @Test
-  void an_exception_whose_message_throws_is_logged_all_the_same() {
+  void an_exception_whose_message_throws_is_still_logged() {
     Exception unreadable =
         new IllegalStateException() {
           private static final long serialVersionUID = 1L;

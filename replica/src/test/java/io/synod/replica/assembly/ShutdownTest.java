@@ -27,7 +27,7 @@ class ShutdownTest {
   }
 
   @Test
-  void whoever_waits_learns_of_a_failure_although_no_thread_can_end_the_parts() {
+  void closed_fails_with_the_reason_although_no_thread_can_end_the_parts() {
     IllegalStateException reason = new IllegalStateException("a stage has failed");
     assertThatThrownBy(() -> shutdown.fail(reason)).isSameAs(noThread);
     assertThat(shutdown.closed()).isCompletedExceptionally();

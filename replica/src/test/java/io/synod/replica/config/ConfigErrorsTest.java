@@ -160,7 +160,7 @@ final class ConfigErrorsTest {
   }
 
   @Test
-  void what_is_not_measured_cannot_be_told() {
+  void metrics_without_instrumentation_are_refused() {
     Path file = Configs.three(folder, "instrumentation = off", "metrics.port = 9400");
     assertThat(problems(file))
         .containsExactly(
@@ -170,7 +170,7 @@ final class ConfigErrorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "view", "epoch"})
-  void a_level_that_keeps_no_votes_needs_others_who_can_decide_without_one(String level) {
+  void a_level_without_durable_votes_needs_others_that_can_decide_without_one(String level) {
     String need =
         "'%s' keeps no votes, so that a restarted replica needs others who can decide without it,"
             .formatted(level);
@@ -226,7 +226,7 @@ final class ConfigErrorsTest {
   }
 
   @Test
-  void quorums_that_do_not_fit_are_the_only_problem_told_of_them() {
+  void quorums_that_do_not_fit_are_reported_as_one_problem() {
     Path file = Configs.three(folder, "cluster.phase2-quorum = 4", "durability = memory");
     assertThat(problems(file))
         .extracting(ConfigProblem::key)
@@ -269,7 +269,7 @@ final class ConfigErrorsTest {
   }
 
   @Test
-  void every_problem_is_told_at_once_in_the_order_of_the_file() {
+  void every_problem_is_reported_at_once_in_the_order_of_the_file() {
     Path file =
         Configs.file(
             folder,

@@ -12,7 +12,7 @@ final class ConfigFuzzTest {
   @TempDir Path folder;
 
   @Test
-  void whatever_a_file_says_is_a_configuration_that_can_be_written_again_or_a_config_exception() {
+  void any_file_is_a_writable_configuration_or_a_config_exception() {
     FuzzReport report = Fuzzing.of(new ConfigTarget(folder)).run(1_000);
 
     assertThat(report.deepPercent()).isGreaterThan(60);

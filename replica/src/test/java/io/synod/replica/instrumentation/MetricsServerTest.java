@@ -154,7 +154,7 @@ class MetricsServerTest {
   }
 
   @Test
-  void the_path_is_named_to_those_who_ask_elsewhere() throws IOException {
+  void an_unknown_path_is_answered_with_the_known_ones() throws IOException {
     assertThat(answer("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 404")
         .endsWith("There is nothing here but /broken and /explain and /metrics.\n");

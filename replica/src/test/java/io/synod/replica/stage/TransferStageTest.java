@@ -113,8 +113,7 @@ final class TransferStageTest {
   }
 
   @Test
-  void who_waits_while_another_snapshot_is_looked_at_for_long_still_gets_the_rest_of_its_own()
-      throws IOException {
+  void a_waiting_peer_gets_its_snapshot_after_a_long_look_at_another() throws IOException {
     SnapshotStore store = store();
     publish(store, 7);
     AtomicLong slowness = new AtomicLong();
@@ -250,7 +249,7 @@ final class TransferStageTest {
   }
 
   @Test
-  void who_asks_again_before_its_part_was_read_costs_one_part() throws IOException {
+  void a_repeated_request_before_its_part_was_read_costs_one_part() throws IOException {
     SnapshotStore store = store();
     publish(store, 7);
     TransferStage stage = stage(new KeepingJournal(directory), () -> store);

@@ -64,7 +64,7 @@ final class TuningTest {
   }
 
   @Test
-  void it_tells_what_it_has_chosen_only_in_the_view_that_it_leads() {
+  void it_reports_its_choice_only_in_the_view_that_it_leads() {
     assertThat(tuning.state().chosenIn(FIRST)).isNull();
     tuning.lead(THIRD, 0);
     assertThat(tuning.state().chosenIn(FIRST)).isNull();

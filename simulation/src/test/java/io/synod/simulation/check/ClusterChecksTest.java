@@ -137,7 +137,7 @@ class ClusterChecksTest {
   }
 
   @Test
-  void a_promise_that_tells_all_votes_passes() {
+  void a_promise_with_all_votes_passes() {
     vote(0, ONE, 3, X);
     checks.persists(0, new Promised(TWO));
     Promise promise = promise(TWO, 0, 4, 4, new Vote(3, ONE, false, X));
@@ -145,7 +145,7 @@ class ClusterChecksTest {
   }
 
   @Test
-  void a_promise_that_tells_of_another_vote_is_caught() {
+  void a_promise_with_another_vote_is_caught() {
     vote(0, ONE, 3, X);
     checks.persists(0, new Promised(TWO));
     Promise value = promise(TWO, 3, 4, 4, new Vote(3, ONE, false, Y));
@@ -181,7 +181,7 @@ class ClusterChecksTest {
   }
 
   @Test
-  void a_proposal_by_who_does_not_lead_is_caught() {
+  void a_proposal_of_a_replica_that_does_not_lead_is_caught() {
     lead(ONE);
     assertCaught(() -> checks.sends(1, new Accept(ONE, 0, 0, X), false), "was not proposed");
     assertCaught(
@@ -290,7 +290,7 @@ class ClusterChecksTest {
   }
 
   @Test
-  void a_leader_that_hears_of_no_quorum_for_long_is_caught() {
+  void a_leader_without_messages_of_a_quorum_for_long_is_caught() {
     ReplicaState leading = new ReplicaState(true, ONE, 0, 0, 0, 0);
     everybodyPromises(ONE);
     checks.leads(0, ONE, 1_000);

@@ -82,14 +82,14 @@ class LearnerChecksTest {
   }
 
   @Test
-  void who_stays_too_long_at_a_replica_without_a_leader_is_caught() {
+  void a_learner_that_stays_too_long_at_a_replica_without_a_leader_is_caught() {
     checks.isStranded(0, 2, 1_000, 50);
     checks.isStranded(0, 2, 1_050, 50);
     assertCaught(() -> checks.isStranded(0, 2, 1_051, 50), "has stayed with replica 2");
   }
 
   @Test
-  void whoever_hears_something_new_meanwhile_may_stay() {
+  void a_learner_that_receives_a_slot_meanwhile_may_stay() {
     checks.isStranded(0, 2, 1_000, 50);
     checks.delivers(0, 0, X, 0, CREDIT);
     checks.isStranded(0, 2, 1_050, 50);
@@ -97,7 +97,7 @@ class LearnerChecksTest {
   }
 
   @Test
-  void whoever_has_left_meanwhile_may_stay() {
+  void a_learner_that_was_in_touch_meanwhile_may_stay() {
     checks.isStranded(0, 2, 1_000, 50);
     checks.isInTouch(0);
     assertThatCode(() -> checks.isStranded(0, 2, 1_100, 50)).doesNotThrowAnyException();

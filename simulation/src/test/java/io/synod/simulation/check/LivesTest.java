@@ -51,7 +51,7 @@ class LivesTest {
   }
 
   @Test
-  void who_comes_back_with_all_votes_and_promises_passes() {
+  void a_restart_with_all_votes_and_promises_passes() {
     vote(ONE, 0, X);
     LongFunction<Vote> known = slot -> slot == 0 ? new Vote(0, ONE, false, X) : null;
     assertThatCode(() -> checks.begins(0, member(ONE), known)).doesNotThrowAnyException();
@@ -104,7 +104,7 @@ class LivesTest {
   }
 
   @Test
-  void who_joins_again_without_what_it_voted_for_is_caught() {
+  void a_rejoin_without_a_decision_that_it_voted_for_is_caught() {
     vote(ONE, 0, X);
     checks.persists(1, new Promised(ONE));
     checks.persists(1, new Voted(ONE, 0, X));
@@ -115,14 +115,14 @@ class LivesTest {
   }
 
   @Test
-  void who_joins_again_in_an_epoch_that_is_over_is_caught() {
+  void a_rejoin_in_an_old_epoch_is_caught() {
     members.becameMember(0, 2);
     assertCaught(() -> members.announces(0, 2), "announces epoch 2, it was a member in epoch 2");
     assertThatCode(() -> members.announces(0, 3)).doesNotThrowAnyException();
   }
 
   @Test
-  void who_joins_again_below_a_view_that_was_led_before_is_caught() {
+  void a_rejoin_below_a_view_that_was_led_before_is_caught() {
     for (int replica = 0; replica < 3; replica++) {
       checks.persists(replica, new Promised(TWO));
     }
@@ -146,7 +146,7 @@ class LivesTest {
   }
 
   @Test
-  void a_replica_that_has_not_joined_tells_nothing_that_counts() {
+  void a_binding_message_of_a_replica_that_has_not_joined_is_caught() {
     checks.begins(0, beginning(false, Memory.LOST), NOTHING);
     Incarnations roster = Incarnations.unknown(ReplicaSet.all(3));
     Incarnation asker = new Incarnation(1, 7);
@@ -165,7 +165,7 @@ class LivesTest {
   }
 
   @Test
-  void joining_lets_it_tell_again_and_its_old_votes_bind_no_more() {
+  void after_joining_it_may_promise_and_its_old_votes_bind_no_more() {
     vote(ONE, 0, X);
     checks.begins(0, beginning(false, Memory.LOST), NOTHING);
     checks.joined(0);

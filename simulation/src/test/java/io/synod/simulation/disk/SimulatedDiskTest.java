@@ -150,7 +150,7 @@ class SimulatedDiskTest {
   }
 
   @Test
-  void what_is_durable_is_told_apart_from_what_is_written() throws IOException {
+  void durable_bytes_are_distinguished_from_written_ones() throws IOException {
     DiskFile file = Bytes.forced(disk, "a", 1, 1024);
     assertThat(disk.unforcedWrites()).isZero();
     assertThat(disk.unforcedNames()).isZero();
@@ -204,7 +204,7 @@ class SimulatedDiskTest {
   }
 
   @Test
-  void digests_tell_durable_names_apart() throws IOException {
+  void digests_distinguish_durable_names() throws IOException {
     SimulatedDisk other = new SimulatedDisk("replica-0", new SplittableRandom(1));
     disk.create("a", 0);
     disk.force();
@@ -215,7 +215,7 @@ class SimulatedDiskTest {
   }
 
   @Test
-  void digests_tell_apart_what_only_the_medium_knows() throws IOException {
+  void digests_distinguish_bytes_that_only_the_medium_has() throws IOException {
     SimulatedDisk other = new SimulatedDisk("replica-0", new SplittableRandom(1));
     for (SimulatedDisk each : new SimulatedDisk[] {disk, other}) {
       DiskFile file = Bytes.forced(each, "a", 1, 10);

@@ -116,7 +116,7 @@ class InjectedErrorsTest {
   }
 
   @Test
-  void an_answer_to_catch_up_that_tells_something_else_than_was_decided_is_found() {
+  void a_catch_up_answer_with_another_value_than_decided_is_found() {
     assertFound(
         Map.of("start", "overtaken", "timers", "0", "crashes", "0"),
         message ->

@@ -81,7 +81,7 @@ class StateHashTest {
   }
 
   @Test
-  void a_vote_counted_at_the_leader_makes_a_difference_and_who_sends_it_again_none() {
+  void a_counted_vote_changes_the_hash_and_the_sender_of_a_repeat_does_not() {
     LiveReplica leader = leader();
     leader.propose(1);
     Hash.Value before = hash(leader);

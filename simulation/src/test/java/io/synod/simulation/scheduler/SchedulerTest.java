@@ -63,7 +63,7 @@ class SchedulerTest {
   }
 
   @Test
-  void a_trace_tells_orders_apart() {
+  void a_trace_distinguishes_orders() {
     Trace first = new Trace(scheduler, null);
     Trace second = new Trace(scheduler, null);
     first.add(1);

@@ -501,7 +501,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void who_keeps_nothing_does_not_begin_beside_what_was_kept() throws IOException {
+  void a_replica_in_memory_refuses_a_used_directory() throws IOException {
     ReplicaDirectory.requireNoMemory(temporary.resolve("none"), "orders", 1);
     ReplicaDirectory.requireNoMemory(temporary, "orders", 1);
     used(temporary);
@@ -521,7 +521,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void looking_tells_whose_it_is_and_changes_nothing() throws IOException {
+  void inspecting_reports_the_identity_and_changes_nothing() throws IOException {
     used(temporary);
     Files.delete(second(temporary));
     Files.delete(temporary.resolve("lock"));

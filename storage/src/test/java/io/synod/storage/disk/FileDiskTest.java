@@ -113,7 +113,7 @@ final class FileDiskTest {
   }
 
   @Test
-  void a_full_disk_is_told_from_a_broken_one() {
+  void a_full_disk_is_distinguished_from_a_broken_one() {
     Path path = Path.of("file");
 
     assertThat(Space.orOther(new IOException("No space left on device"), path))

@@ -67,7 +67,7 @@ final class DiskTrialTest {
   }
 
   @Test
-  void waits_are_told_by_share() {
+  void waits_are_read_by_share() {
     DiskTrial.Waits waits = new DiskTrial.Waits(new long[] {5, 1, 3, 2, 4});
     assertThat(waits.at(0)).isEqualTo(1);
     assertThat(waits.at(0.5)).isEqualTo(3);

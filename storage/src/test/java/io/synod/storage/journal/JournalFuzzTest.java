@@ -10,7 +10,7 @@ final class JournalFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new JournalTarget());
 
   @Test
-  void whatever_the_files_hold_is_read_refused_or_named_and_can_be_gone_on_from() {
+  void any_files_are_read_refused_or_reported_and_appended_to() {
     FuzzReport report = fuzzing.run(2_000);
 
     assertThat(report.deepPercent()).isGreaterThan(60);

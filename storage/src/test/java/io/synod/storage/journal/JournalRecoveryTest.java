@@ -72,7 +72,7 @@ final class JournalRecoveryTest {
   }
 
   @Test
-  void damage_is_told_before_what_follows_it() {
+  void damage_is_reported_before_the_records_behind_it() {
     WriteAheadLog log = SomeRecords.reopen(disk);
     log.append(SomeRecords.voted(1, 0, 200));
     log.append(SomeRecords.decided(1));
@@ -395,7 +395,7 @@ final class JournalRecoveryTest {
   }
 
   @Test
-  void a_scan_tells_the_state_of_every_record() {
+  void a_scan_reports_the_state_of_every_record() {
     WriteAheadLog log = SomeRecords.reopen(disk);
     log.append(SomeRecords.promised(1, 1));
     for (int slot = 0; slot < 3; slot++) {

@@ -104,7 +104,7 @@ final class RotTest {
   }
 
   @Test
-  void whatever_has_rotted_is_the_same_after_a_start_or_mended() {
+  void damage_stays_the_same_after_a_start_or_is_repaired() {
     for (long segment = 1; segment <= 2; segment++) {
       String name = Segment.name(segment);
       for (int at = 0; at < disk.bytes(name).length; at += 3) {
@@ -117,7 +117,7 @@ final class RotTest {
   }
 
   @Test
-  void any_byte_of_a_body_that_rots_is_told_with_its_slot() {
+  void any_rotten_byte_of_a_body_is_reported_with_its_slot() {
     for (ScannedRecord record : records) {
       String name = name(record);
       int body = (int) record.offset() + RecordHeader.BYTES;
@@ -352,7 +352,7 @@ final class RotTest {
   }
 
   @Test
-  void a_promise_that_rots_is_told_all_the_same() {
+  void a_rotten_promise_is_still_reported() {
     ScannedRecord promise =
         records.stream().filter(one -> one.type() == RecordType.PROMISED).findFirst().orElseThrow();
     MemoryDisk rotten = disk.copy();

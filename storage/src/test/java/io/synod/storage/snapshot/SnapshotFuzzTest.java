@@ -10,7 +10,7 @@ final class SnapshotFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new SnapshotTarget());
 
   @Test
-  void whatever_a_file_or_a_peer_holds_is_a_whole_snapshot_or_refused_by_both_ways() {
+  void any_bytes_are_a_whole_snapshot_or_refused_from_file_and_peer() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(50);

@@ -89,7 +89,7 @@ class InstanceTimesTest {
   }
 
   @Test
-  void what_does_not_vary_is_not_told_apart() {
+  void without_variation_the_times_are_not_separated() {
     for (int window : WINDOWS) {
       add(64, window, 1);
       add(64, window, 1);

@@ -74,7 +74,7 @@ class MeasuredTimeoutsTest {
   }
 
   @Test
-  void an_earlier_leader_does_not_count_once_the_next_one_was_heard() {
+  void the_heartbeat_of_an_earlier_leader_does_not_count() {
     leaderHeardEach(40, 5);
     timeouts.leaderHeard(V2, now);
     pass(3_000);

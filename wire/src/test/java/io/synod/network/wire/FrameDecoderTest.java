@@ -42,7 +42,7 @@ class FrameDecoderTest {
   }
 
   @Test
-  void the_end_of_a_read_is_told_behind_its_frames() {
+  void the_end_of_a_read_is_reported_behind_its_frames() {
     frames.read(concat(BUSY, BUSY));
 
     assertThat(frames.values).hasSize(2);

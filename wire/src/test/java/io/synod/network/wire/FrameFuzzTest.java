@@ -10,7 +10,7 @@ final class FrameFuzzTest {
   private final Fuzzing fuzzing = Fuzzing.of(new FrameTarget());
 
   @Test
-  void whatever_frames_hold_they_are_malformed_or_the_same_when_encoded_again() {
+  void any_frames_are_malformed_or_the_same_when_encoded_again() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(40);

@@ -367,7 +367,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void who_rejects_a_view_has_promised_a_later_one() {
+  void a_rejection_without_a_later_view_is_malformed() {
     assertMalformed(
         FrameType.REJECT,
         out -> out.writeLong(7).writeInt(1).writeLong(7).writeInt(1),

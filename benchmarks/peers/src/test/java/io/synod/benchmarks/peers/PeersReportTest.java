@@ -55,7 +55,7 @@ final class PeersReportTest {
   }
 
   @Test
-  void a_range_is_told_of_several_measurements_only() {
+  void a_range_is_printed_only_for_several_measurements() {
     report.measured(Contender.AERON, MANY, measured(100, 1));
     assertThat(PeersTable.of(report)).containsPattern("aeron +100 ").doesNotContain("(100");
   }

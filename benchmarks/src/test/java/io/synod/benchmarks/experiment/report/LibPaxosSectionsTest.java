@@ -157,7 +157,7 @@ final class LibPaxosSectionsTest {
   }
 
   @Test
-  void reads_tell_what_they_cost_the_leader_and_all() {
+  void reads_list_the_cpu_of_the_leader_and_of_all_replicas() {
     Result stale =
         result(
             Experiment.QUORUM,

@@ -44,7 +44,7 @@ final class RedisConnectionTest {
   }
 
   @Test
-  void answers_keep_the_order_of_the_commands_whoever_gives_them() {
+  void answers_keep_the_order_of_the_commands_from_either_side() {
     assertThat(redis.send("PING\r\nGET a\r\nECHO x\r\nGET b\r\nFOO\r\n")).isEqualTo("+PONG\r\n");
     backend.answerNewest();
     assertThat(redis.received()).isEmpty();

@@ -91,7 +91,7 @@ final class RedisEndpointTest {
   }
 
   @Test
-  void one_connection_too_many_is_told_so() {
+  void one_connection_too_many_is_refused() {
     try (Jedis first = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
         Jedis second = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
       first.ping();

@@ -26,7 +26,7 @@ final class RedisFuzzTest {
   }
 
   @Test
-  void whatever_a_redis_client_sends_is_answered_with_whole_replies() {
+  void any_input_of_a_redis_client_is_answered_with_whole_replies() {
     FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(25);

@@ -257,7 +257,7 @@ final class RedisProtocolTest {
   }
 
   @Test
-  void info_tells_of_server_clients_and_backend() {
+  void info_describes_server_clients_and_backend() {
     assertThat(redis.command("INFO"))
         .contains("redis_version:", "connected_clients:1", "fake:yes", "role:master");
   }
