@@ -170,10 +170,10 @@ final class ForceQuorumCommandTest {
       cluster.execute("first", 10);
       cluster.awaitEqual();
       cluster.closeReplicas();
-      CommandRun told = force(cluster, List.of(cluster.directory(0)), "--to", backup().toString());
-      assertThat(told.exitCode()).isEqualTo(1);
-      assertThat(told.out()).contains("together they know all slots before");
-      assertThat(told.err()).contains("nothing was written: that takes --to and --i-accept-loss");
+      CommandRun run = force(cluster, List.of(cluster.directory(0)), "--to", backup().toString());
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out()).contains("together they know all slots before");
+      assertThat(run.err()).contains("nothing was written: that takes --to and --i-accept-loss");
       assertThat(backup()).doesNotExist();
     }
   }

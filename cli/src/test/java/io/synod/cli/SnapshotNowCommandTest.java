@@ -13,17 +13,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class SnapshotNowCommandTest {
   @TempDir private Path folder;
 
-  private static CommandRun now(FileCluster cluster, String... who) {
+  private static CommandRun now(FileCluster cluster, String... options) {
     List<String> words =
         new ArrayList<>(List.of("snapshot", "now", "--config", cluster.file.toString()));
-    words.addAll(List.of(who));
+    words.addAll(List.of(options));
     return CommandRun.of(words.toArray(new String[0]));
   }
 
-  private static long end(CommandRun run, String who) {
+  private static long end(CommandRun run, String replica) {
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
-    String text = who + " has a snapshot of all slots before ";
+    String text = replica + " has a snapshot of all slots before ";
     assertThat(run.out()).startsWith(text);
     return Long.parseLong(run.out().substring(text.length()).strip());
   }

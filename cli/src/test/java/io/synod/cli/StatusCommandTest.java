@@ -167,10 +167,10 @@ final class StatusCommandTest {
     assertThat(run.exitCode()).isZero();
   }
 
-  private static StatusSource allWellBut(int replica, String told, String instead) {
+  private static StatusSource allWellBut(int replica, String from, String instead) {
     return (address, timeout) -> {
       String json = ALL_WELL.fetch(address, timeout);
-      return address.getPort() == 7200 + replica ? json.replace(told, instead) : json;
+      return address.getPort() == 7200 + replica ? json.replace(from, instead) : json;
     };
   }
 

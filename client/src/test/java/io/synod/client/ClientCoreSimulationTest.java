@@ -186,8 +186,8 @@ final class ClientCoreSimulationTest {
       claim(request.isDone(), "every request ends", -answer);
       checkDeadline(request);
       try {
-        byte[] told = request.get();
-        claim(SimulatedSessions.number(told) == answer, "the answer is its own", answer);
+        byte[] reply = request.get();
+        claim(SimulatedSessions.number(reply) == answer, "the answer is its own", answer);
         return "answer";
       } catch (ExecutionException failure) {
         return failure.getCause().getClass().getSimpleName();

@@ -71,7 +71,7 @@ final class ClientCoreTest {
     advance();
   }
 
-  private void tell(long round, int leader, String address) {
+  private void report(long round, int leader, String address) {
     core.leaderReported(new Leadership(new View(round, Math.max(0, leader)), leader, address), now);
     advance();
   }
@@ -95,7 +95,7 @@ final class ClientCoreTest {
     send();
     welcome(-1, 0, -1);
     assertThat(wire.take()).isEmpty();
-    tell(0, -1, "");
+    report(0, -1, "");
     assertThat(wire.take()).isEmpty();
     advanceTo(now + RETRY / 2);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
@@ -108,7 +108,7 @@ final class ClientCoreTest {
     assertThat(wire.take()).isEmpty();
     send();
     assertThat(wire.take()).containsExactly("OPEN");
-    tell(0, -1, "");
+    report(0, -1, "");
     assertThat(wire.take()).isEmpty();
     advanceTo(now + RETRY / 2);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
@@ -159,7 +159,7 @@ final class ClientCoreTest {
     serve();
     send();
     wire.take();
-    tell(2, 1, "b:7001");
+    report(2, 1, "b:7001");
     send();
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
     welcome(1, 2, 1);
@@ -170,10 +170,10 @@ final class ClientCoreTest {
   void a_leader_that_leads_again_gets_the_unanswered_requests_again() {
     serve();
     send();
-    tell(2, Leadership.UNKNOWN, "");
+    report(2, Leadership.UNKNOWN, "");
     send();
     wire.take();
-    tell(3, 0, "a:7000");
+    report(3, 0, "a:7000");
     assertThat(wire.take()).containsExactly("2/0", "3/1");
   }
 
@@ -370,7 +370,7 @@ final class ClientCoreTest {
 
   @Test
   void words_out_of_turn_are_violations() {
-    assertThatThrownBy(() -> tell(1, 0, "a:7000")).isInstanceOf(ProtocolViolation.class);
+    assertThatThrownBy(() -> report(1, 0, "a:7000")).isInstanceOf(ProtocolViolation.class);
     assertThatThrownBy(() -> replied(0)).isInstanceOf(ProtocolViolation.class);
     welcome(0, 1, 0);
     assertThatThrownBy(() -> welcome(0, 1, 0)).isInstanceOf(ProtocolViolation.class);

@@ -229,8 +229,8 @@ final class FakeReplica implements AutoCloseable {
     private void executeOne(long session, long sequence, byte[] payload, ReplyFrameWriter replies) {
       long next = expected.getOrDefault(session, 1L);
       if (sequence > next) {
-        byte[] told = ByteBuffer.allocate(Long.BYTES).putLong(next).array();
-        replies.add(session, sequence, ReplyStatus.OUT_OF_ORDER, told);
+        byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(next).array();
+        replies.add(session, sequence, ReplyStatus.OUT_OF_ORDER, bytes);
         return;
       }
       if (sequence == next) {
@@ -255,11 +255,11 @@ final class FakeReplica implements AutoCloseable {
       } else if (busies.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         status = ReplyStatus.BUSY;
       }
-      ReplyStatus told = status;
+      ReplyStatus chosen = status;
       EntryReader.read(
           body,
           (session, sequence, outstanding, in, at, bytes) ->
-              replies.add(0, sequence, told, ByteBufUtil.getBytes(in, at, bytes)));
+              replies.add(0, sequence, chosen, ByteBufUtil.getBytes(in, at, bytes)));
       channel.writeAndFlush(replies.finish());
     }
 

@@ -88,16 +88,16 @@ final class SimulatedCluster implements Wire {
   void electAnother() {
     round++;
     leader = (leader + 1 + random.nextInt(REPLICAS - 1)) % REPLICAS;
-    Link told = link;
-    if (told != null && told.welcomed && random.nextInt(4) != 0) {
-      tell(told, () -> core.leaderReported(leadership(), time.now()));
+    Link current = link;
+    if (current != null && current.welcomed && random.nextInt(4) != 0) {
+      report(current, () -> core.leaderReported(leadership(), time.now()));
     }
   }
 
   void dropConnection() {
     Link dropped = link;
     if (dropped != null) {
-      tell(dropped, () -> core.disconnected("dropped", time.now()));
+      report(dropped, () -> core.disconnected("dropped", time.now()));
     }
   }
 
@@ -134,7 +134,7 @@ final class SimulatedCluster implements Wire {
     link = dialling;
     dialled.add(dialling.replica);
     if (downUntil[dialling.replica] > time.now()) {
-      tell(dialling, () -> core.disconnected("connection refused", time.now()));
+      report(dialling, () -> core.disconnected("connection refused", time.now()));
     } else {
       toReplica(dialling, () -> welcome(dialling));
     }
@@ -143,7 +143,7 @@ final class SimulatedCluster implements Wire {
   private void welcome(Link welcomed) {
     welcomed.welcomed = true;
     Welcome welcome = new Welcome(welcomed.replica, leadership(), PAYLOAD_BYTES, OUTSTANDING);
-    tell(welcomed, () -> core.welcomed(welcome, time.now()));
+    report(welcomed, () -> core.welcomed(welcome, time.now()));
   }
 
   private Leadership leadership() {
@@ -241,7 +241,7 @@ final class SimulatedCluster implements Wire {
     }
   }
 
-  private void tell(Link over, Runnable news) {
+  private void report(Link over, Runnable news) {
     over.toClient = Math.max(over.toClient, time.now() + delay());
     time.at(
         over.toClient,
@@ -260,13 +260,13 @@ final class SimulatedCluster implements Wire {
   private void arrive(Link over, List<SimulatedSessions.Entry> sent) {
     SimulatedSessions.Entry first = sent.get(0);
     if (over.replica != leader) {
-      tell(over, () -> core.leaderReported(leadership(), time.now()));
+      report(over, () -> core.leaderReported(leadership(), time.now()));
       return;
     }
     boolean inOrder = first.sequence() <= over.refusedFrom || first.outstanding() == 0;
     if (!inOrder || random.nextDouble() < busyRate) {
       over.refusedFrom = inOrder ? first.sequence() : Math.min(over.refusedFrom, first.sequence());
-      tell(over, () -> core.busy(first.session(), first.sequence(), time.now()));
+      report(over, () -> core.busy(first.session(), first.sequence(), time.now()));
       return;
     }
     over.refusedFrom = NOTHING_REFUSED;
@@ -300,7 +300,7 @@ final class SimulatedCluster implements Wire {
   private void replyBy(int replica, TestReply reply) {
     Link over = link;
     if (over != null && over.replica == replica && over.welcomed) {
-      tell(over, () -> core.replied(reply, time.now()));
+      report(over, () -> core.replied(reply, time.now()));
     }
   }
 
@@ -313,6 +313,6 @@ final class SimulatedCluster implements Wire {
     }
     TestReply reply =
         new TestReply(0, number, status, SimulatedSessions.payload(sessions.executed.size()));
-    tell(over, () -> core.queryReplied(reply, time.now()));
+    report(over, () -> core.queryReplied(reply, time.now()));
   }
 }

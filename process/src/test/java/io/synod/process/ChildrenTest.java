@@ -96,8 +96,8 @@ final class ChildrenTest {
                 LateParent.class.getName())
             .redirectErrorStream(true)
             .start();
-    String told = new String(ending.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(told)
+    String text = new String(ending.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(text)
         .isEqualTo(
             "true: no process is started any more: this one is being ended, or has closed them");
   }

@@ -32,20 +32,20 @@ import org.junit.jupiter.api.io.TempDir;
 class LifecycleTest {
 
   /** Adds each call to a queue, with the name of its replica. */
-  private record Living(String who, BlockingQueue<String> calls) implements Service, Lifecycle {
+  private record Living(String name, BlockingQueue<String> calls) implements Service, Lifecycle {
     @Override
     public void onStart() {
-      calls.add(who + " starts on " + Thread.currentThread().getName());
+      calls.add(name + " starts on " + Thread.currentThread().getName());
     }
 
     @Override
     public void onRole(Role role) {
-      calls.add(who + " " + role);
+      calls.add(name + " " + role);
     }
 
     @Override
     public void onStop() {
-      calls.add(who + " stops");
+      calls.add(name + " stops");
     }
 
     @Override

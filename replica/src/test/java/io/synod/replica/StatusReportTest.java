@@ -57,10 +57,10 @@ final class StatusReportTest {
   }
 
   private static void awaitAny(LocalCluster cluster, String pattern) {
-    Pattern told = Pattern.compile(pattern);
+    Pattern wanted = Pattern.compile(pattern);
     while (true) {
       for (int id = 0; id < cluster.size(); id++) {
-        if (told.matcher(cluster.replica(id).statusJson()).find()) {
+        if (wanted.matcher(cluster.replica(id).statusJson()).find()) {
           return;
         }
       }

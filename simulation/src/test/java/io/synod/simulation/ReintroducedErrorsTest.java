@@ -28,7 +28,7 @@ class ReintroducedErrorsTest {
     assertFound(
         50,
         3,
-        message -> message instanceof Promise promise ? telling(promise, List.of()) : message);
+        message -> message instanceof Promise promise ? withVotes(promise, List.of()) : message);
   }
 
   @Test
@@ -137,10 +137,10 @@ class ReintroducedErrorsTest {
     for (Vote vote : promise.votes()) {
       votes.add(new Vote(vote.slot(), View.NONE, vote.decided(), vote.batch()));
     }
-    return telling(promise, votes);
+    return withVotes(promise, votes);
   }
 
-  private static Promise telling(Promise promise, List<Vote> votes) {
+  private static Promise withVotes(Promise promise, List<Vote> votes) {
     return new Promise(
         promise.view(),
         promise.first(),

@@ -30,13 +30,13 @@ final class ExperimentRunTest {
     Effort effort = new Effort(true, 3, ThreadLayout.MERGED, Durability.MEMORY);
     ExperimentRun run =
         new ExperimentRun(Experiment.CLIENTS, effort, SPAN, List.of("-XX:NoSuchOption"));
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
 
-    assertThatThrownBy(() -> run.run(folder, new PrintStream(told, true, StandardCharsets.UTF_8)))
+    assertThatThrownBy(() -> run.run(folder, new PrintStream(text, true, StandardCharsets.UTF_8)))
         .as("three points in a row")
         .isInstanceOf(ProcessFailure.class);
 
-    List<String> lines = told.toString(StandardCharsets.UTF_8).lines().toList();
+    List<String> lines = text.toString(StandardCharsets.UTF_8).lines().toList();
     String first = Experiment.CLIENTS.plan().points(effort).get(0).id();
     String second = Experiment.CLIENTS.plan().points(effort).get(1).id();
     assertThat(lines)

@@ -139,8 +139,8 @@ final class LoneReplica implements Effects {
     if (message instanceof Accept accept) {
       return new Accepted(accept.view(), accept.slot(), VOTE);
     }
-    if (message instanceof Heartbeat beat) {
-      return new HeartbeatAck(beat.view(), beat.round(), beat.decided(), beat.decided(), 0, 0);
+    if (message instanceof Heartbeat sent) {
+      return new HeartbeatAck(sent.view(), sent.round(), sent.decided(), sent.decided(), 0, 0);
     }
     if (message instanceof PreVote preVote) {
       return new PreVoteReply(preVote.view(), true, View.NONE);

@@ -22,30 +22,30 @@ final class ServersTest {
     List<Map<String, Object>> led =
         List.of(Map.of("role", "follower"), Map.of("role", "leader", "storage", storage));
 
-    Told servers = new Told(List.of(electing, electing, led));
+    Scripted servers = new Scripted(List.of(electing, electing, led));
 
     assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(new JournalUse(3, 4096));
-    assertThat(servers.told).isEmpty();
+    assertThat(servers.statuses).isEmpty();
   }
 
   @Test
   void without_a_status_there_is_no_journal_use() throws Exception {
-    Told servers = new Told(List.of(List.of()));
+    Scripted servers = new Scripted(List.of(List.of()));
 
     assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(JournalUse.NONE);
   }
 
   /** Tell one after the other. */
-  private static final class Told implements Servers {
-    final Queue<List<Map<String, Object>>> told;
+  private static final class Scripted implements Servers {
+    final Queue<List<Map<String, Object>>> statuses;
 
-    Told(List<List<Map<String, Object>>> told) {
-      this.told = new ArrayDeque<>(told);
+    Scripted(List<List<Map<String, Object>>> statuses) {
+      this.statuses = new ArrayDeque<>(statuses);
     }
 
     @Override
     public List<Map<String, Object>> statuses() {
-      return told.remove();
+      return statuses.remove();
     }
 
     @Override

@@ -210,11 +210,11 @@ final class TimelineTest {
             .newDocumentBuilder()
             .parse(new ByteArrayInputStream(picture.getBytes(StandardCharsets.UTF_8)));
     NodeList titles = parsed.getElementsByTagName("title");
-    StringBuilder told = new StringBuilder();
+    StringBuilder text = new StringBuilder();
     for (int index = 0; index < titles.getLength(); index++) {
-      told.append(titles.item(index).getTextContent()).append('\n');
+      text.append(titles.item(index).getTextContent()).append('\n');
     }
-    assertThat(told.toString())
+    assertThat(text.toString())
         .contains("no answer for 2.0 s\n")
         .contains("pause 1, 3.0 s from 1.0 s on\n")
         .contains("delay 40 ms 0→2 2→0, 3.0 s from 1.0 s on\n");

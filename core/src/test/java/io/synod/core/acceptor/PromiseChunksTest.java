@@ -82,7 +82,7 @@ class PromiseChunksTest {
   }
 
   private List<Vote> ask(Acceptor acceptor, long from) {
-    List<Vote> told = new ArrayList<>();
+    List<Vote> found = new ArrayList<>();
     Promise promise;
     long first = from;
     do {
@@ -91,10 +91,10 @@ class PromiseChunksTest {
       promise = out.sent(Promise.class).get(0);
       assertThat(promise.first()).isEqualTo(first);
       assertThat(promise.end() > first || promise.end() == promise.logEnd()).isTrue();
-      told.addAll(promise.votes());
+      found.addAll(promise.votes());
       first = promise.end();
     } while (promise.end() < promise.logEnd());
-    return told;
+    return found;
   }
 
   private static List<Vote> fill(Log log, SplittableRandom random) {

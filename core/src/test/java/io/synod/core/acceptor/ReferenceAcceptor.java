@@ -62,8 +62,8 @@ final class ReferenceAcceptor {
     int end = 0;
     for (int slot = 0; slot < 2; slot++) {
       if (votedBatch[slot] != null) {
-        View told = votedView[slot] == null ? View.NONE : votedView[slot];
-        votes.add(new Vote(slot, told, decided[slot], votedBatch[slot]));
+        View voted = votedView[slot] == null ? View.NONE : votedView[slot];
+        votes.add(new Vote(slot, voted, decided[slot], votedBatch[slot]));
         end = slot + 1;
       }
     }

@@ -51,13 +51,13 @@ class QuorumsTest {
       for (int phase1 = 1; phase1 <= replicas; phase1++) {
         Quorums quorums = new Quorums(replicas, phase1, replicas - phase1 + 1);
         assertThat(quorums.joining()).isBetween(1, replicas - 1);
-        tried += phase1 == 1 ? heardByAll(quorums) : met(quorums);
+        tried += phase1 == 1 ? requiresAll(quorums) : met(quorums);
       }
     }
     assertThat(tried).as("pairs of groups").isGreaterThan(100_000);
   }
 
-  private static int heardByAll(Quorums quorums) {
+  private static int requiresAll(Quorums quorums) {
     assertThat(quorums.joining()).isEqualTo(quorums.replicas() - 1);
     return 1;
   }
@@ -66,18 +66,18 @@ class QuorumsTest {
   private static int met(Quorums quorums) {
     int all = 1 << quorums.replicas();
     int pairs = 0;
-    for (int heard = 0; heard < all; heard += 2) {
-      if (Integer.bitCount(heard) != quorums.joining()) {
+    for (int group = 0; group < all; group += 2) {
+      if (Integer.bitCount(group) != quorums.joining()) {
         continue;
       }
       for (int other = 0; other < all; other++) {
         boolean phase1 = Integer.bitCount(other) == quorums.phase1();
         boolean joining = other % 2 == 0 && Integer.bitCount(other) == quorums.joining();
-        if ((phase1 || joining) && (heard & other) == 0) {
+        if ((phase1 || joining) && (group & other) == 0) {
           throw new AssertionError(
               "%s: heard %s, not met %s"
                   .formatted(
-                      quorums, Integer.toBinaryString(heard), Integer.toBinaryString(other)));
+                      quorums, Integer.toBinaryString(group), Integer.toBinaryString(other)));
         }
         pairs++;
       }

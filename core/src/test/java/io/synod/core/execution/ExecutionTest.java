@@ -173,15 +173,15 @@ class ExecutionTest {
     "silent, java.lang.IllegalStateException",
     "twice, io.synod.core.execution.JournalService$Unreadable"
   })
-  void an_exception_is_the_result_and_its_class_is_kept_of_it(String how, String told) {
+  void an_exception_is_the_result_and_its_class_is_kept_of_it(String how, String text) {
     run(0, open(7).request(7, 1, how).request(7, 2, "b").request(7, 1, how));
     assertThat(replies.take())
         .containsExactly(
             "7/0 OK",
-            "7/1 SERVICE_ERROR " + told,
+            "7/1 SERVICE_ERROR " + text,
             "7/2 OK done 1",
             // The message may not be the same on all replicas, and what is kept must be.
-            "7/1 SERVICE_ERROR " + told.replaceAll(":.*", ""));
+            "7/1 SERVICE_ERROR " + text.replaceAll(":.*", ""));
     assertThat(execution.executed()).isEqualTo(1);
   }
 

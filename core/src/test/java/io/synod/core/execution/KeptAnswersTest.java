@@ -177,13 +177,13 @@ final class KeptAnswersTest {
   }
 
   private void reply(long session, long sequence, ReplyStatus status, byte[] answer) {
-    String told =
+    String text =
         switch (status) {
           case SERVICE_ERROR -> new String(answer, StandardCharsets.UTF_8);
           case OUT_OF_ORDER -> "expects " + ByteBuffer.wrap(answer).getLong();
           case SESSION_EXPIRED -> sequence > 0 ? "" : "0";
           default -> "" + answer.length;
         };
-    replies.add("%d/%d %s %s".formatted(session, sequence, status, told).strip());
+    replies.add("%d/%d %s %s".formatted(session, sequence, status, text).strip());
   }
 }

@@ -98,9 +98,9 @@ class PassedMembershipTest {
     int[] others = without(leader, 0, 1, 2);
     cluster.node(3).loseDirectory();
     cluster.node(others[0]).crash();
-    for (int heard = 0; heard < 4; heard++) {
-      cluster.node(heard).step(new Event.PeerDisconnected(others[0]));
-      cluster.node(heard).step(new Event.PeerDisconnected(3));
+    for (int index = 0; index < 4; index++) {
+      cluster.node(index).step(new Event.PeerDisconnected(others[0]));
+      cluster.node(index).step(new Event.PeerDisconnected(3));
     }
     cluster.elapse(400 * MILLI);
     cluster.node(3).start();

@@ -52,10 +52,10 @@ class QuorumReadsTest {
   @Test
   void an_answer_to_no_round_of_this_life_counts_for_nothing() {
     quorum("r");
-    assertThat(reads.onReply(1, told(77, 1))).isFalse();
-    assertThat(reads.onReply(2, told(79, 1))).isFalse();
+    assertThat(reads.onReply(1, answer(77, 1))).isFalse();
+    assertThat(reads.onReply(2, answer(79, 1))).isFalse();
     reply(0, 78, 1);
-    assertThat(reads.onReply(0, told(78, 1))).as("repeated").isFalse();
+    assertThat(reads.onReply(0, answer(78, 1))).as("repeated").isFalse();
     delivered(50);
     assertThat(served()).isEmpty();
   }
@@ -240,11 +240,11 @@ class QuorumReadsTest {
   }
 
   private void reply(int from, long round, long end) {
-    assertThat(reads.onReply(from, told(round, end))).isTrue();
+    assertThat(reads.onReply(from, answer(round, end))).isTrue();
     update();
   }
 
-  private static QuorumReadReply told(long round, long end) {
+  private static QuorumReadReply answer(long round, long end) {
     return new QuorumReadReply(round, View.NONE, 0, end);
   }
 

@@ -33,23 +33,23 @@ class PromiseGatheringTest {
     }
   }
 
-  private List<List<Integer>> told() {
-    List<List<Integer>> told =
+  private List<List<Integer>> sent() {
+    List<List<Integer>> sent =
         out.sent(Promises.class).stream()
             .map(promises -> promises.gathered().stream().map(Promises.Gathered::replica).toList())
             .toList();
     out.clear();
-    return told;
+    return sent;
   }
 
   @Test
   void the_candidate_receives_one_message_once_all_have_promised() {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     promises(2, 1);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     promises(3);
     assertThat(out.of(Effect.Sent.class).get(0).to()).isEqualTo(ReplicaSet.of(0));
-    assertThat(told()).containsExactly(List.of(2, 1, 3));
+    assertThat(sent()).containsExactly(List.of(2, 1, 3));
     assertThat(gathering.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
 
@@ -57,9 +57,9 @@ class PromiseGatheringTest {
   void or_once_as_many_have_as_it_waits_for_and_then_of_each() {
     gathering.begin(VIEW, GROUP, 2, 0, out);
     promises(2, 1);
-    assertThat(told()).containsExactly(List.of(2, 1));
+    assertThat(sent()).containsExactly(List.of(2, 1));
     promises(3);
-    assertThat(told()).containsExactly(List.of(3));
+    assertThat(sent()).containsExactly(List.of(3));
   }
 
   @Test
@@ -67,11 +67,11 @@ class PromiseGatheringTest {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     promises(2);
     gathering.onDeadline(TIMEOUT - 1, out);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     gathering.onDeadline(TIMEOUT, out);
-    assertThat(told()).containsExactly(List.of(2));
+    assertThat(sent()).containsExactly(List.of(2));
     promises(3);
-    assertThat(told()).containsExactly(List.of(3));
+    assertThat(sent()).containsExactly(List.of(3));
   }
 
   @Test
@@ -80,9 +80,9 @@ class PromiseGatheringTest {
     Vote vote = new Vote(3, new View(2, 2), false, Batches.batch("x".repeat(200)));
     gathering.onPromise(1, promise(VIEW, vote), out);
     gathering.onPromise(2, promise(VIEW, vote), out);
-    assertThat(told()).containsExactly(List.of(1));
+    assertThat(sent()).containsExactly(List.of(1));
     promises(3);
-    assertThat(told()).containsExactly(List.of(2, 3));
+    assertThat(sent()).containsExactly(List.of(2, 3));
   }
 
   @Test
@@ -90,7 +90,7 @@ class PromiseGatheringTest {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     gathering.onPromise(1, promise(new View(4, 4)), out);
     promises(4);
-    assertThat(told()).containsExactly(List.of(1), List.of(4));
+    assertThat(sent()).containsExactly(List.of(1), List.of(4));
   }
 
   @Test
@@ -99,7 +99,7 @@ class PromiseGatheringTest {
     promises(1);
     View later = new View(6, 4);
     gathering.begin(later, GROUP, 1, 0, out);
-    assertThat(told()).containsExactly(List.of(1));
+    assertThat(sent()).containsExactly(List.of(1));
     gathering.begin(VIEW, GROUP, 1, 0, out);
     gathering.onPromise(2, promise(later), out);
     assertThat(out.of(Effect.Sent.class).get(0).to()).isEqualTo(ReplicaSet.of(4));

@@ -30,7 +30,7 @@ class VoteGatheringTest {
     }
   }
 
-  private List<Accepted> told() {
+  private List<Accepted> sent() {
     out.clear();
     gathering.endCycle(out);
     return out.sent(Accepted.class);
@@ -45,18 +45,18 @@ class VoteGatheringTest {
   void the_leader_receives_one_accepted_once_all_have_voted() {
     begin(7);
     vote(7, 2, 1);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     vote(7, 3);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, GROUP));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, GROUP));
     elapse(TIMEOUT);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
   }
 
   @Test
   void a_vote_that_comes_twice_counts_once() {
     begin(7);
     vote(7, 1, 1, 1);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
   }
 
   @Test
@@ -64,13 +64,13 @@ class VoteGatheringTest {
     begin(7);
     vote(7, 2);
     elapse(TIMEOUT - 1);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     elapse(1);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2)));
     vote(7, 3);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(3)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(3)));
     vote(7, 3);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     assertThat(gathering.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
 
@@ -78,11 +78,11 @@ class VoteGatheringTest {
   void after_the_wanted_votes_it_reports_them_and_later_the_rest_together() {
     gathering.begin(VIEW, 7, ReplicaSet.all(5).without(ReplicaSet.of(0)), 2, now);
     vote(7, 2, 4);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2).with(4)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2).with(4)));
     vote(7, 1);
-    assertThat(told()).isEmpty();
+    assertThat(sent()).isEmpty();
     vote(7, 3);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1).with(3)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1).with(3)));
   }
 
   @Test
@@ -95,7 +95,7 @@ class VoteGatheringTest {
     vote(10, 3);
     vote(8, 3);
     vote(11, 3);
-    assertThat(told())
+    assertThat(sent())
         .containsExactly(
             new Accepted(VIEW, 9, 11, GROUP),
             new Accepted(VIEW, 8, GROUP),
@@ -107,17 +107,17 @@ class VoteGatheringTest {
     begin(8);
     begin(9);
     gathering.onAccepted(new Accepted(VIEW, 8, 10, GROUP));
-    assertThat(told()).containsExactly(new Accepted(VIEW, 8, 10, GROUP));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 8, 10, GROUP));
   }
 
   @Test
   void a_leader_that_asks_again_receives_the_votes_again() {
     begin(7);
     vote(7, 1, 2, 3);
-    told();
+    sent();
     begin(7);
     vote(7, 1);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, GROUP));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, GROUP));
   }
 
   @Test
@@ -126,7 +126,7 @@ class VoteGatheringTest {
     begin(7);
     vote(7, 1, 2);
     gathering.onAccepted(new Accepted(later, 7, ReplicaSet.of(3)));
-    assertThat(told()).containsExactly(new Accepted(later, 7, ReplicaSet.of(3)));
+    assertThat(sent()).containsExactly(new Accepted(later, 7, ReplicaSet.of(3)));
     assertThat(out.of(Effect.Sent.class).get(0).to()).isEqualTo(ReplicaSet.of(4));
   }
 
@@ -136,10 +136,10 @@ class VoteGatheringTest {
     vote(7, 1, 2);
     View later = new View(6, 4);
     gathering.begin(later, 7, GROUP, 3, now);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1).with(2)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1).with(2)));
     begin(7);
     gathering.onAccepted(new Accepted(later, 7, GROUP));
-    assertThat(told()).as("an order that is over").containsExactly(new Accepted(later, 7, GROUP));
+    assertThat(sent()).as("an order that is over").containsExactly(new Accepted(later, 7, GROUP));
   }
 
   @Test
@@ -147,26 +147,26 @@ class VoteGatheringTest {
     begin(7);
     vote(7, 1);
     begin(11);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(1)));
     vote(7, 2);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(2)));
     vote(11, 1, 2, 3);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 11, GROUP));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 11, GROUP));
   }
 
   @Test
   void the_vote_of_a_replica_that_is_not_in_the_group_goes_on_alone() {
     begin(7);
     vote(7, 1, 2, 4);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(4)));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, ReplicaSet.of(4)));
     vote(7, 3);
-    assertThat(told()).containsExactly(new Accepted(VIEW, 7, GROUP));
+    assertThat(sent()).containsExactly(new Accepted(VIEW, 7, GROUP));
   }
 
   @Test
   void a_range_that_no_window_holds_goes_on_as_it_is() {
     Accepted vast = new Accepted(VIEW, 0, Long.MAX_VALUE, GROUP);
     gathering.onAccepted(vast);
-    assertThat(told()).containsExactly(vast);
+    assertThat(sent()).containsExactly(vast);
   }
 }

@@ -37,7 +37,7 @@ class FollowerTest {
 
   @Test
   void every_sign_of_its_leader_renews_its_patience_of_one_to_two_timeouts() {
-    for (int beat = 0; beat < 50; beat++) {
+    for (int round = 0; round < 50; round++) {
       single.pass(Settings.HEARTBEAT_NANOS).heartbeat(V1, 0);
       assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
           .isBetween(Settings.ELECTION_NANOS, 2 * Settings.ELECTION_NANOS);

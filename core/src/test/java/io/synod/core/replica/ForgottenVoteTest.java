@@ -350,7 +350,7 @@ class ForgottenVoteTest {
   void a_member_that_was_replaced_does_nothing_more(boolean leads) {
     Single replaced = new Single(Settings.of(3));
     View view = leads ? replaced.lead(2) : new View(1, 1);
-    replaced.receive(1, told(new Incarnation(2, 123)));
+    replaced.receive(1, joinReply(new Incarnation(2, 123)));
     assertThat(replaced.out.lines())
         .anyMatch(line -> line.contains("stop: another process has become"));
     replaced.out.clear();
@@ -407,7 +407,7 @@ class ForgottenVoteTest {
         .anyMatch(line -> line.contains("stop: another process has become"));
   }
 
-  private static JoinReply told(Incarnation known) {
+  private static JoinReply joinReply(Incarnation known) {
     Incarnations incarnations = Settings.incarnations(3).with(0, known);
     return new JoinReply(
         0,

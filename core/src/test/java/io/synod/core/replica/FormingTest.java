@@ -350,8 +350,8 @@ class FormingTest {
     restored.step(new Event.Subscribed("learner", 44, 1 << 20, Settings.ELECTION_NANOS));
     restored.step(new Event.SnapshotAsked("learner", new FetchSnapshot(44, 0, 100)));
     restored.replica.endCycle(restored.nowNanos(), restored.out);
-    assertThat(restored.out.of(Effect.Told.class))
-        .extracting(Effect.Told::message)
+    assertThat(restored.out.of(Effect.Streamed.class))
+        .extracting(Effect.Streamed::message)
         .containsExactly(new Decided(44, 45, List.of()), SnapshotPart.NONE);
   }
 

@@ -52,7 +52,7 @@ class HaltedServiceTest {
 
   @Test
   void fetches_nothing_while_nobody_has_decided_more() {
-    for (int beats = 0; beats < 100; beats++) {
+    for (int rounds = 0; rounds < 100; rounds++) {
       single.heartbeat(V1, LIMIT).pass(Settings.HEARTBEAT_NANOS);
     }
     assertThat(single.out.sent(FetchSnapshot.class)).isEmpty();
@@ -73,8 +73,8 @@ class HaltedServiceTest {
 
   /** Until it has asked so often. */
   private List<FetchSnapshot> fetches(int count) {
-    for (int beats = 0; single.out.sent(FetchSnapshot.class).size() < count; beats++) {
-      assertThat(beats).isLessThan(100);
+    for (int rounds = 0; single.out.sent(FetchSnapshot.class).size() < count; rounds++) {
+      assertThat(rounds).isLessThan(100);
       single.heartbeat(V1, DECIDED).pass(Settings.HEARTBEAT_NANOS);
     }
     return single.out.sent(FetchSnapshot.class);

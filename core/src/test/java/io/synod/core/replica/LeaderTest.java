@@ -132,18 +132,18 @@ class LeaderTest {
   void that_it_is_held_up_again_and_again_does_not_keep_it_from_sending_again() {
     single.step(new Event.Proposed(view, Batches.batch("a")));
     single.out.clear();
-    for (int beat = 0; beat < 4 * Settings.RETRANSMIT_NANOS / Settings.HEARTBEAT_NANOS; beat++) {
+    for (int round = 0; round < 4 * Settings.RETRANSMIT_NANOS / Settings.HEARTBEAT_NANOS; round++) {
       single.pass(2 * Settings.HEARTBEAT_NANOS + 1);
-      single.ack(0, view, beat).ack(1, view, beat);
+      single.ack(0, view, round).ack(1, view, round);
     }
     assertThat(single.out.events(ProtocolEvent.Retransmitted.class)).hasSizeBetween(2, 8);
   }
 
   @Test
   void goes_on_while_a_quorum_answers() {
-    for (int beat = 0; beat < 20; beat++) {
+    for (int round = 0; round < 20; round++) {
       single.pass(Settings.ELECTION_NANOS / 2);
-      single.ack(0, view, beat).ack(2, view, beat);
+      single.ack(0, view, round).ack(2, view, round);
     }
     assertThat(single.replica.leads()).isTrue();
   }

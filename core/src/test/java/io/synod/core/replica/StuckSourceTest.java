@@ -15,7 +15,7 @@ class StuckSourceTest {
   private static final int BACKLOG = 4;
 
   // Two election timeouts.
-  private static final long BEATS = 10;
+  private static final long ROUNDS = 10;
 
   private final Single single = new Single(Settings.of(3).backlogSlots(BACKLOG).window(2));
 
@@ -23,7 +23,7 @@ class StuckSourceTest {
   void one_whose_service_hangs_sends_no_keep_alives_so_that_subscribers_leave_it() {
     subscribe();
     decide(0, BACKLOG);
-    assertThat(keepAlives(BACKLOG)).as("it knows all that is decided").isEqualTo(BEATS);
+    assertThat(keepAlives(BACKLOG)).as("it knows all that is decided").isEqualTo(ROUNDS);
 
     decide(BACKLOG, BACKLOG + 1);
     assertThat(single.replica.decided()).isEqualTo(BACKLOG);
@@ -31,7 +31,7 @@ class StuckSourceTest {
 
     single.step(new Event.Executed(BACKLOG, null));
     decide(BACKLOG, BACKLOG + 1);
-    assertThat(keepAlives(BACKLOG + 1)).as("the service goes on").isEqualTo(BEATS);
+    assertThat(keepAlives(BACKLOG + 1)).as("the service goes on").isEqualTo(ROUNDS);
   }
 
   @Test
@@ -39,7 +39,7 @@ class StuckSourceTest {
     subscribe();
     decide(0, 1);
     single.step(new Event.StorageFull(true));
-    assertThat(keepAlives(1)).as("it knows all that is decided").isEqualTo(BEATS);
+    assertThat(keepAlives(1)).as("it knows all that is decided").isEqualTo(ROUNDS);
     decide(1, 2);
     assertStandstill(2);
   }
@@ -48,12 +48,12 @@ class StuckSourceTest {
   @Test
   void one_that_receives_no_batches_sends_none_either() {
     subscribe();
-    assertThat(keepAlives(0)).isEqualTo(BEATS);
+    assertThat(keepAlives(0)).isEqualTo(ROUNDS);
     assertStandstill(1);
   }
 
   private void assertStandstill(long end) {
-    assertThat(keepAlives(end)).as("for an election timeout").isBetween(BEATS / 2, BEATS / 2 + 1);
+    assertThat(keepAlives(end)).as("for an election timeout").isBetween(ROUNDS / 2, ROUNDS / 2 + 1);
     assertThat(keepAlives(end)).as("behind that").isZero();
   }
 
@@ -72,11 +72,11 @@ class StuckSourceTest {
   /** While a leader sends heartbeats that has decided every slot before {@code end}. */
   private long keepAlives(long end) {
     single.out.clear();
-    for (int beats = 0; beats < BEATS; beats++) {
+    for (int rounds = 0; rounds < ROUNDS; rounds++) {
       single.pass(Settings.HEARTBEAT_NANOS).heartbeat(V1, end).endCycle();
     }
-    return single.out.of(Effect.Told.class).stream()
-        .filter(told -> told.message() instanceof Decided empty && empty.batches().isEmpty())
+    return single.out.of(Effect.Streamed.class).stream()
+        .filter(sent -> sent.message() instanceof Decided empty && empty.batches().isEmpty())
         .count();
   }
 }

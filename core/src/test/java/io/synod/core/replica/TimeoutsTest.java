@@ -28,56 +28,56 @@ class TimeoutsTest {
     single.heartbeat(V1, 0);
     single.pass(10).accept(V1, 0, "a");
     long at = single.nowNanos();
-    assertThat(timeouts.told())
+    assertThat(timeouts.calls())
         .containsExactly("leader of 1.1 heard at " + (at - 10), "leader of 1.1 heard at " + at);
     single.receive(2, new Prepare(V2, 0)).heartbeat(V1, 0);
-    assertThat(timeouts.told()).containsExactly("leader of 1.1 heard at " + at);
+    assertThat(timeouts.calls()).containsExactly("leader of 1.1 heard at " + at);
   }
 
   @Test
   void a_candidate_reports_a_failed_election() {
     single.candidate(2);
-    timeouts.told();
+    timeouts.calls();
     while (single.replica.currentRole() == Role.CANDIDATE) {
       single.wake();
     }
-    assertThat(timeouts.told()).containsExactly("election failed at " + single.nowNanos());
+    assertThat(timeouts.calls()).containsExactly("election failed at " + single.nowNanos());
   }
 
   @Test
   void a_leader_reports_the_time_of_a_decision_and_a_retransmission() {
     View view = single.lead(2);
     single.step(new Event.Proposed(view, Batches.batch("a")));
-    timeouts.told();
+    timeouts.calls();
     single.pass(Settings.RETRANSMIT_NANOS);
-    assertThat(timeouts.told()).containsExactly("retransmitted");
+    assertThat(timeouts.calls()).containsExactly("retransmitted");
     single
         .receive(0, new Accepted(view, 0, ReplicaSet.of(0)))
         .receive(1, new Accepted(view, 0, ReplicaSet.of(1)));
-    assertThat(timeouts.told()).containsExactly("decided after " + Settings.RETRANSMIT_NANOS);
+    assertThat(timeouts.calls()).containsExactly("decided after " + Settings.RETRANSMIT_NANOS);
   }
 
   @Test
   void a_leader_reports_the_time_since_a_quorum_answered() {
     View view = single.lead(2);
-    timeouts.told();
+    timeouts.calls();
     single.pass(30).ack(0, view, 1);
     single.ack(1, view, 1);
     single.pass(40).ack(0, view, 1);
-    assertThat(timeouts.told())
+    assertThat(timeouts.calls())
         .containsExactly("quorum heard after 30", "quorum heard after 30", "quorum heard after 40");
   }
 
   @Test
   void a_replica_reports_the_time_of_a_catch_up_and_a_silent_peer() {
     single.heartbeat(V1, 1);
-    timeouts.told();
+    timeouts.calls();
     single.pass(Settings.CATCH_UP_NANOS);
-    assertThat(timeouts.told()).as("nobody was asked yet").isEmpty();
+    assertThat(timeouts.calls()).as("nobody was asked yet").isEmpty();
     single.pass(Settings.CATCH_UP_NANOS);
-    assertThat(timeouts.told()).containsExactly("not caught up");
+    assertThat(timeouts.calls()).containsExactly("not caught up");
     List<Batch> missed = List.of(Batches.batch("a"));
     single.pass(10).receive(1, new Decided(0, 1, missed)).receive(2, new Decided(0, 1, missed));
-    assertThat(timeouts.told()).containsExactly("caught up after 10");
+    assertThat(timeouts.calls()).containsExactly("caught up after 10");
   }
 }

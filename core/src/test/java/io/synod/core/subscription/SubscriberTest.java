@@ -45,8 +45,8 @@ class SubscriberTest {
   void delivers_what_is_decided_slot_by_slot() {
     connect();
     out.taken();
-    tell(3, 9, 3, 4);
-    tell(5, 9, 5);
+    receive(3, 9, 3, 4);
+    receive(5, 9, 5);
     assertThat(out.taken())
         .containsExactly("deliver #3 slot 03", "deliver #4 slot 04", "deliver #5 slot 05");
     assertThat(subscriber.next()).isEqualTo(6);
@@ -70,7 +70,7 @@ class SubscriberTest {
   void a_source_that_leaves_out_a_slot_is_left() {
     connect();
     out.taken();
-    tell(4, 9, 4);
+    receive(4, 9, 4);
     assertThat(out.taken()).containsExactly("leave: it sent slot 4, expected was slot 3");
     assertThat(subscriber.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
@@ -78,9 +78,9 @@ class SubscriberTest {
   @Test
   void a_source_that_repeats_a_slot_is_left() {
     connect();
-    tell(3, 9, 3);
+    receive(3, 9, 3);
     out.taken();
-    tell(3, 9, 3, 4);
+    receive(3, 9, 3, 4);
     assertThat(out.taken()).containsExactly("leave: it sent slot 3, expected was slot 4");
   }
 
@@ -88,16 +88,16 @@ class SubscriberTest {
   void a_source_that_goes_back_is_left_even_with_no_batch() {
     connect();
     out.taken();
-    tell(2, 9);
+    receive(2, 9);
     assertThat(out.taken()).containsExactly("leave: it sent slot 2, expected was slot 3");
   }
 
   @Test
   void a_source_that_sends_more_than_it_was_granted_is_left() {
     connect();
-    tell(3, 99, LongStream.range(3, 13).toArray());
+    receive(3, 99, LongStream.range(3, 13).toArray());
     out.taken();
-    tell(13, 99, LongStream.range(13, 99).toArray());
+    receive(13, 99, LongStream.range(13, 99).toArray());
     assertThat(out.taken())
         .containsExactly(
             "deliver #13 slot 13",
@@ -109,10 +109,10 @@ class SubscriberTest {
   @Test
   void goes_on_at_the_next_source_where_it_was() {
     connect();
-    tell(3, 9, 3, 4);
+    receive(3, 9, 3, 4);
     subscriber.disconnected(out);
     out.taken();
-    tell(5, 9, 5);
+    receive(5, 9, 5);
     assertThat(out.taken()).as("a lost source tells nothing").isEmpty();
     connect();
     assertThat(out.taken()).first().asString().startsWith("subscribe from #5");
@@ -124,7 +124,7 @@ class SubscriberTest {
     out.taken();
     assertThat(subscriber.nextWakeUpNanos()).isEqualTo(now + SILENCE);
     pass(SILENCE - 1);
-    tell(3, 3);
+    receive(3, 3);
     pass(SILENCE - 1);
     assertThat(out.taken()).isEmpty();
     pass(1);
@@ -136,7 +136,7 @@ class SubscriberTest {
   @Test
   void credit_is_granted_anew_once_half_of_it_is_consumed() {
     connect();
-    tell(3, 13, LongStream.range(3, 13).toArray());
+    receive(3, 13, LongStream.range(3, 13).toArray());
     out.taken();
     consumed(4);
     assertThat(out.taken()).isEmpty();
@@ -149,13 +149,13 @@ class SubscriberTest {
   @Test
   void a_source_that_lets_less_come_than_was_granted_is_granted_anew_what_is_consumed_of_that() {
     connect();
-    tell(3, 9);
-    tell(3, 9, 3, 4, 5);
+    receive(3, 9);
+    receive(3, 9, 3, 4, 5);
     consumed(3);
     assertThat(out.taken()).doesNotContain("credit " + 3 * WEIGHT);
-    tell(6, 9);
+    receive(6, 9);
     assertThat(out.taken()).as("it waits for credit").containsExactly("credit " + 3 * WEIGHT);
-    tell(6, 12, 6, 7);
+    receive(6, 12, 6, 7);
     consumed(1);
     assertThat(out.taken()).doesNotContain("credit " + WEIGHT);
     consumed(1);
@@ -166,24 +166,24 @@ class SubscriberTest {
   @Test
   void a_source_that_waited_while_credit_was_on_its_way_is_not_granted_every_byte_alone() {
     connect();
-    tell(3, 9);
-    tell(3, 9, 3);
+    receive(3, 9);
+    receive(3, 9, 3);
     consumed(1);
-    tell(4, 9);
+    receive(4, 9);
     assertThat(subscriber.grantBytes()).isEqualTo(WEIGHT / 2);
     consumed(0);
-    tell(4, 9);
+    receive(4, 9);
     assertThat(subscriber.grantBytes()).isEqualTo(1);
-    tell(4, 9, 4, 5, 6, 7);
+    receive(4, 9, 4, 5, 6, 7);
     assertThat(subscriber.grantBytes()).isEqualTo(2 * WEIGHT);
   }
 
   @Test
   void what_is_held_when_a_source_waits_is_granted_once_half_of_it_is_consumed() {
     connect();
-    tell(3, 9);
-    tell(3, 9, 3, 4, 5, 6);
-    tell(7, 9);
+    receive(3, 9);
+    receive(3, 9, 3, 4, 5, 6);
+    receive(7, 9);
     out.taken();
     consumed(1);
     assertThat(out.taken()).isEmpty();
@@ -194,20 +194,20 @@ class SubscriberTest {
   @Test
   void the_begin_of_a_source_does_not_show_that_it_waits() {
     connect();
-    tell(3, 9);
+    receive(3, 9);
     assertThat(subscriber.grantBytes()).isEqualTo(CREDIT / 2);
-    tell(3, 9, 3);
-    tell(4, 9);
+    receive(3, 9, 3);
+    receive(4, 9);
     subscriber.disconnected(out);
     connect();
-    tell(4, 9);
+    receive(4, 9);
     assertThat(subscriber.grantBytes()).isEqualTo(CREDIT / 2);
   }
 
   @Test
   void the_next_source_may_send_as_much_as_is_not_held() {
     connect();
-    tell(3, 9, 3, 4, 5);
+    receive(3, 9, 3, 4, 5);
     subscriber.disconnected(out);
     consumed(1);
     out.taken();
@@ -218,12 +218,12 @@ class SubscriberTest {
   @Test
   void what_was_consumed_before_a_source_was_connected_is_not_granted_twice() {
     connect();
-    tell(3, 9, 3, 4, 5, 6);
+    receive(3, 9, 3, 4, 5, 6);
     consumed(4);
     subscriber.disconnected(out);
     connect();
     out.taken();
-    tell(7, 9, 7);
+    receive(7, 9, 7);
     consumed(1);
     assertThat(out.taken()).containsExactly("deliver #7 slot 07");
   }
@@ -231,7 +231,7 @@ class SubscriberTest {
   @Test
   void what_is_held_beyond_the_credit_is_owed_to_the_next_source() {
     connect();
-    tell(3, 14, LongStream.range(3, 14).toArray());
+    receive(3, 14, LongStream.range(3, 14).toArray());
     subscriber.disconnected(out);
     out.taken();
     connect();
@@ -244,7 +244,7 @@ class SubscriberTest {
   void fetches_a_snapshot_where_the_source_does_not_keep_the_next_slot() {
     connect();
     out.taken();
-    tell(7, 9);
+    receive(7, 9);
     assertThat(out.taken()).containsExactly("send {0} " + new FetchSnapshot(0, 0, 10));
     assertThat(subscriber.next()).isEqualTo(3);
     part(8, 0);
@@ -262,11 +262,11 @@ class SubscriberTest {
     stored(8, 10, true);
     assertThat(out.taken()).containsExactly("restore #8");
     assertThat(subscriber.next()).isEqualTo(8);
-    tell(8, 9, 8);
+    receive(8, 9, 8);
     assertThat(out.taken()).as("not before it is restored").isEmpty();
     subscriber.onRestored(now, out);
     assertThat(out.taken()).containsExactly(subscribed(8, CREDIT));
-    tell(8, 9, 8);
+    receive(8, 9, 8);
     assertThat(out.taken()).containsExactly("deliver #8 slot 08");
   }
 
@@ -393,11 +393,11 @@ class SubscriberTest {
   /** Connects to a source that keeps slot 3 in a snapshot only. */
   private void fetch() {
     connect();
-    tell(7, 9);
+    receive(7, 9);
     out.taken();
   }
 
-  private void tell(long first, long decided, long... slots) {
+  private void receive(long first, long decided, long... slots) {
     List<Batch> batches = LongStream.of(slots).mapToObj(SubscriberTest::batch).toList();
     subscriber.onDecided(new Decided(first, decided, batches), now, out);
   }

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 class SubscriptionsTest {
   private static final String ANN = "Ann";
   private static final String BEN = "Ben";
-  private static final long BEAT = 1_000_000_000;
+  private static final long INTERVAL = 1_000_000_000;
   private static final long MUCH = 1L << 40;
   private static final long WEIGHT = Subscriber.weight(batch(0));
 
   private final Log log = new Log(0);
-  private final LogReaders readers = new LogReaders(log, 10 * BEAT);
+  private final LogReaders readers = new LogReaders(log, 10 * INTERVAL);
   private final Subscriptions subscriptions =
       new Subscriptions(log, (int) (2 * WEIGHT), MUCH, readers);
   private final RecordedEffects out = new RecordedEffects();
@@ -33,19 +33,19 @@ class SubscriptionsTest {
   void a_subscriber_receives_its_begin_at_once() {
     decide(5);
     subscribe(ANN, 3, MUCH);
-    assertThat(told(ANN)).containsExactly(new Decided(3, 5, List.of()));
+    assertThat(sent(ANN)).containsExactly(new Decided(3, 5, List.of()));
   }
 
   @Test
   void a_subscriber_without_a_slot_begins_with_the_next_decision() {
     decide(5);
     subscribe(ANN, -1, MUCH);
-    assertThat(told(ANN)).containsExactly(new Decided(5, 5, List.of()));
+    assertThat(sent(ANN)).containsExactly(new Decided(5, 5, List.of()));
     turn();
-    assertThat(told(ANN)).hasSize(1);
+    assertThat(sent(ANN)).hasSize(1);
     decide(6);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(5, 6, List.of(batch(5))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(5, 6, List.of(batch(5))));
   }
 
   @Test
@@ -56,7 +56,7 @@ class SubscriptionsTest {
     decide(5);
     turn();
     turn();
-    assertThat(told(ANN))
+    assertThat(sent(ANN))
         .containsExactly(
             new Decided(0, 3, List.of()),
             new Decided(0, 3, List.of(batch(0), batch(1))),
@@ -73,7 +73,7 @@ class SubscriptionsTest {
     subscribe(ANN, 0, MUCH);
     out.clear();
     turn();
-    assertThat(told(ANN))
+    assertThat(sent(ANN))
         .containsExactly(
             new Decided(0, 3, List.of(batch(0))),
             new Decided(1, 3, List.of(large)),
@@ -86,10 +86,10 @@ class SubscriptionsTest {
     log.decide(2, batch(2));
     subscribe(ANN, 0, MUCH);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 1, List.of(batch(0))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(0, 1, List.of(batch(0))));
     log.decide(1, batch(1));
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 3, List.of(batch(1), batch(2))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(1, 3, List.of(batch(1), batch(2))));
   }
 
   @Test
@@ -97,9 +97,9 @@ class SubscriptionsTest {
     decide(6);
     subscribe(ANN, 0, WEIGHT + 1);
     turn();
-    assertThat(toldBatches(ANN)).isEqualTo(2);
+    assertThat(sentBatches(ANN)).isEqualTo(2);
     turn();
-    assertThat(toldBatches(ANN)).isEqualTo(2);
+    assertThat(sentBatches(ANN)).isEqualTo(2);
   }
 
   @Test
@@ -109,10 +109,10 @@ class SubscriptionsTest {
     turn();
     subscriptions.credit(ANN, WEIGHT - 1, now);
     turn();
-    assertThat(toldBatches(ANN)).as("nothing is left of it").isEqualTo(1);
+    assertThat(sentBatches(ANN)).as("nothing is left of it").isEqualTo(1);
     subscriptions.credit(ANN, 1, now);
     turn();
-    assertThat(toldBatches(ANN)).isEqualTo(2);
+    assertThat(sentBatches(ANN)).isEqualTo(2);
   }
 
   @Test
@@ -121,12 +121,12 @@ class SubscriptionsTest {
     Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1, readers);
     bounded.add(ANN, 0, Long.MAX_VALUE, MUCH, now, out);
     bounded.sendAll(true, true, now, out);
-    assertThat(toldBatches(ANN)).isEqualTo(2);
+    assertThat(sentBatches(ANN)).isEqualTo(2);
     for (int grant = 0; grant < 2; grant++) {
       bounded.credit(ANN, Long.MAX_VALUE, now);
     }
     bounded.sendAll(true, true, now, out);
-    assertThat(toldBatches(ANN)).isEqualTo(4);
+    assertThat(sentBatches(ANN)).isEqualTo(4);
   }
 
   @Test
@@ -136,7 +136,7 @@ class SubscriptionsTest {
     bounded.add(ANN, 0, MUCH, MUCH, now, out);
     for (int slot = 0; slot < 3; slot++) {
       bounded.sendAll(true, true, now, out);
-      assertThat(toldBatches(ANN)).isEqualTo(slot + 1);
+      assertThat(sentBatches(ANN)).isEqualTo(slot + 1);
       bounded.credit(ANN, WEIGHT, now);
     }
   }
@@ -145,10 +145,10 @@ class SubscriptionsTest {
   void a_source_sends_a_keep_alive_at_least_every_minute() {
     subscriptions.add(ANN, 0, MUCH, Long.MAX_VALUE, now, out);
     turn();
-    assertThat(told(ANN)).as("only its begin").hasSize(1);
+    assertThat(sent(ANN)).as("only its begin").hasSize(1);
     now += TimeUnit.MINUTES.toNanos(1);
     turn();
-    assertThat(told(ANN)).hasSize(2);
+    assertThat(sent(ANN)).hasSize(2);
   }
 
   @Test
@@ -157,7 +157,7 @@ class SubscriptionsTest {
     subscriptions.credit(ANN, MUCH, now);
     subscribe(ANN, 0, 0);
     turn();
-    assertThat(toldBatches(ANN)).isZero();
+    assertThat(sentBatches(ANN)).isZero();
   }
 
   @Test
@@ -166,8 +166,8 @@ class SubscriptionsTest {
     subscribe(ANN, 0, 1);
     subscribe(BEN, 2, MUCH);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 4, List.of(batch(0))));
-    assertThat(told(BEN)).last().isEqualTo(new Decided(2, 4, List.of(batch(2), batch(3))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(0, 4, List.of(batch(0))));
+    assertThat(sent(BEN)).last().isEqualTo(new Decided(2, 4, List.of(batch(2), batch(3))));
     assertThat(subscriptions.size()).isEqualTo(2);
   }
 
@@ -178,7 +178,7 @@ class SubscriptionsTest {
     turn();
     subscribe(ANN, 1, 1);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 4, List.of(batch(1))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(1, 4, List.of(batch(1))));
     assertThat(subscriptions.size()).isEqualTo(1);
   }
 
@@ -189,9 +189,9 @@ class SubscriptionsTest {
     subscribe(BEN, 1, 1);
     turn();
     assertThat(readers.oldest(now)).isEqualTo(1);
-    now += 9 * BEAT;
+    now += 9 * INTERVAL;
     subscriptions.credit(ANN, WEIGHT, now);
-    now += BEAT;
+    now += INTERVAL;
     assertThat(readers.oldest(now)).as("Ben is silent").isEqualTo(3);
     subscriptions.remove(ANN);
     assertThat(readers.oldest(now)).isEqualTo(LogReaders.NOTHING);
@@ -214,16 +214,16 @@ class SubscriptionsTest {
     decide(5);
     log.cut(3);
     subscribe(ANN, 2, MUCH);
-    assertThat(told(ANN)).as("nothing at once").isEmpty();
+    assertThat(sent(ANN)).as("nothing at once").isEmpty();
     turn();
-    assertThat(told(ANN)).containsExactly(new Decided(3, 5, List.of()));
+    assertThat(sent(ANN)).containsExactly(new Decided(3, 5, List.of()));
     decide(7);
-    now += 10 * BEAT;
+    now += 10 * INTERVAL;
     turn();
-    assertThat(told(ANN)).hasSize(1);
+    assertThat(sent(ANN)).hasSize(1);
     subscribe(ANN, 6, MUCH);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(6, 7, List.of(batch(6))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(6, 7, List.of(batch(6))));
   }
 
   @Test
@@ -233,7 +233,7 @@ class SubscriptionsTest {
     turn();
     log.cut(2);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(2, 5, List.of()));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(2, 5, List.of()));
   }
 
   @Test
@@ -242,7 +242,7 @@ class SubscriptionsTest {
     log.cut(3);
     subscribe(ANN, 3, MUCH);
     turn();
-    assertThat(toldBatches(ANN)).isEqualTo(2);
+    assertThat(sentBatches(ANN)).isEqualTo(2);
   }
 
   @Test
@@ -250,61 +250,61 @@ class SubscriptionsTest {
     decide(2);
     subscribe(ANN, 4, MUCH);
     turn();
-    assertThat(told(ANN)).containsExactly(new Decided(4, 2, List.of()));
+    assertThat(sent(ANN)).containsExactly(new Decided(4, 2, List.of()));
     decide(5);
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(4, 5, List.of(batch(4))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(4, 5, List.of(batch(4))));
   }
 
   @Test
   void after_an_interval_without_news_a_subscriber_receives_a_keep_alive() {
     subscribe(ANN, 0, MUCH);
     turn();
-    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + BEAT);
-    now += BEAT - 1;
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + INTERVAL);
+    now += INTERVAL - 1;
     turn();
-    assertThat(told(ANN)).hasSize(1);
+    assertThat(sent(ANN)).hasSize(1);
     now++;
     turn();
-    assertThat(told(ANN)).hasSize(2).last().isEqualTo(new Decided(0, 0, List.of()));
-    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + BEAT);
+    assertThat(sent(ANN)).hasSize(2).last().isEqualTo(new Decided(0, 0, List.of()));
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + INTERVAL);
   }
 
   @Test
   void news_count_as_a_keep_alive() {
     subscribe(ANN, 0, MUCH);
-    now += BEAT - 1;
+    now += INTERVAL - 1;
     decide(1);
     turn();
-    now += BEAT - 1;
+    now += INTERVAL - 1;
     turn();
-    assertThat(told(ANN)).hasSize(2);
+    assertThat(sent(ANN)).hasSize(2);
   }
 
   @Test
   void a_subscriber_without_credit_still_receives_keep_alives() {
     decide(1);
     subscribe(ANN, 0, 0);
-    now += BEAT;
+    now += INTERVAL;
     turn();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 1, List.of()));
-    assertThat(told(ANN)).hasSize(2);
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(0, 1, List.of()));
+    assertThat(sent(ANN)).hasSize(2);
   }
 
   @Test
   void without_a_leader_news_are_sent_but_no_keep_alives() {
     subscribe(ANN, 0, MUCH);
-    now += 3 * BEAT;
+    now += 3 * INTERVAL;
     out.clear();
     sendAll(false);
-    assertThat(told(ANN)).isEmpty();
+    assertThat(sent(ANN)).isEmpty();
     assertThat(subscriptions.nextWakeUpNanos()).as("looked at again").isGreaterThan(now);
     decide(1);
     sendAll(false);
-    assertThat(told(ANN)).containsExactly(new Decided(0, 1, List.of(batch(0))));
-    now += BEAT;
+    assertThat(sent(ANN)).containsExactly(new Decided(0, 1, List.of(batch(0))));
+    now += INTERVAL;
     turn();
-    assertThat(told(ANN)).as("there is a leader again").hasSize(2);
+    assertThat(sent(ANN)).as("there is a leader again").hasSize(2);
   }
 
   /** It would learn late, and its reads would find no answer. */
@@ -314,17 +314,17 @@ class SubscriptionsTest {
     subscribe(ANN, 0, 9);
     out.clear();
     sendAllAsNoMember();
-    assertThat(told(ANN)).containsExactly(new Decided(0, 3, List.of(batch(0))));
+    assertThat(sent(ANN)).containsExactly(new Decided(0, 3, List.of(batch(0))));
     decide(5);
     subscriptions.credit(ANN, MUCH, now);
     sendAllAsNoMember();
-    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 5, List.of(batch(1), batch(2))));
+    assertThat(sent(ANN)).last().isEqualTo(new Decided(1, 5, List.of(batch(1), batch(2))));
     out.clear();
-    now += 3 * BEAT;
+    now += 3 * INTERVAL;
     sendAllAsNoMember();
-    assertThat(told(ANN)).isEmpty();
+    assertThat(sent(ANN)).isEmpty();
     turn();
-    assertThat(told(ANN)).first().isEqualTo(new Decided(3, 5, List.of(batch(3), batch(4))));
+    assertThat(sent(ANN)).first().isEqualTo(new Decided(3, 5, List.of(batch(3), batch(4))));
   }
 
   private void sendAllAsNoMember() {
@@ -334,14 +334,14 @@ class SubscriptionsTest {
   @Test
   void wakes_for_the_subscriber_that_is_due_first() {
     subscribe(ANN, 0, MUCH);
-    now += BEAT / 4;
-    subscriptions.add(BEN, 0, MUCH, 10 * BEAT, now, out);
+    now += INTERVAL / 4;
+    subscriptions.add(BEN, 0, MUCH, 10 * INTERVAL, now, out);
     turn();
-    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + 3 * BEAT / 4);
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + 3 * INTERVAL / 4);
   }
 
-  private void subscribe(String who, long first, long credit) {
-    subscriptions.add(who, first, credit, BEAT, now, out);
+  private void subscribe(String name, long first, long credit) {
+    subscriptions.add(name, first, credit, INTERVAL, now, out);
   }
 
   private void turn() {
@@ -360,14 +360,14 @@ class SubscriptionsTest {
     out.takes(ANN, false);
     out.clear();
     turn();
-    now += 9 * BEAT;
+    now += 9 * INTERVAL;
     turn();
-    assertThat(told(ANN)).isEmpty();
-    assertThat(toldBatches(BEN)).isEqualTo(3);
-    assertThat(subscriptions.nextWakeUpNanos()).isLessThanOrEqualTo(now + BEAT);
+    assertThat(sent(ANN)).isEmpty();
+    assertThat(sentBatches(BEN)).isEqualTo(3);
+    assertThat(subscriptions.nextWakeUpNanos()).isLessThanOrEqualTo(now + INTERVAL);
     out.takes(ANN, true);
     turn();
-    assertThat(toldBatches(ANN)).isEqualTo(3);
+    assertThat(sentBatches(ANN)).isEqualTo(3);
   }
 
   @Test
@@ -376,12 +376,12 @@ class SubscriptionsTest {
       subscriptions.add(subscriber, 0, MUCH, 1_000_000, now, out);
     }
     out.clear();
-    long end = now + BEAT;
+    long end = now + INTERVAL;
     while (now < end) {
       now += 1_000_000;
       turn();
     }
-    assertThat(out.of(Effect.Told.class)).hasSizeBetween(4_000, 5_000);
+    assertThat(out.of(Effect.Streamed.class)).hasSizeBetween(4_000, 5_000);
   }
 
   private void decide(long end) {
@@ -394,14 +394,14 @@ class SubscriptionsTest {
     return Batches.batch("slot " + slot);
   }
 
-  private List<Decided> told(String who) {
-    return out.of(Effect.Told.class).stream()
-        .filter(told -> told.subscriber().equals(who))
-        .map(told -> (Decided) told.message())
+  private List<Decided> sent(String name) {
+    return out.of(Effect.Streamed.class).stream()
+        .filter(sent -> sent.subscriber().equals(name))
+        .map(sent -> (Decided) sent.message())
         .toList();
   }
 
-  private int toldBatches(String who) {
-    return told(who).stream().mapToInt(message -> message.batches().size()).sum();
+  private int sentBatches(String name) {
+    return sent(name).stream().mapToInt(message -> message.batches().size()).sum();
   }
 }

@@ -82,7 +82,7 @@ public sealed interface Effect {
   }
 
   /** Told to a subscriber. */
-  record Told(Object subscriber, Message message) implements Effect {}
+  record Streamed(Object subscriber, Message message) implements Effect {}
 
   /** What the core asks of storage, in words. */
   record Asked(String what) implements Effect {

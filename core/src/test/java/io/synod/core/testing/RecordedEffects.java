@@ -155,7 +155,7 @@ public final class RecordedEffects implements Effects {
 
   @Override
   public void sendToSubscriber(Object ticket, Message message) {
-    effects.add(new Effect.Told(ticket, message));
+    effects.add(new Effect.Streamed(ticket, message));
   }
 
   @Override

@@ -7,12 +7,12 @@ import java.util.List;
 
 /** The timeouts of {@link Settings}, and a line for everything that they are told. */
 public final class RecordedTimeouts implements Timeouts {
-  private final List<String> told = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
 
   /** The lines since the last call. */
-  public List<String> told() {
-    List<String> lines = List.copyOf(told);
-    told.clear();
+  public List<String> calls() {
+    List<String> lines = List.copyOf(calls);
+    calls.clear();
     return lines;
   }
 
@@ -33,36 +33,36 @@ public final class RecordedTimeouts implements Timeouts {
 
   @Override
   public void leaderHeard(View view, long nowNanos) {
-    told.add("leader of %s heard at %d".formatted(view, nowNanos));
+    calls.add("leader of %s heard at %d".formatted(view, nowNanos));
   }
 
   @Override
   public void quorumHeard(long silentNanos, long nowNanos) {
-    told.add("quorum heard after %d".formatted(silentNanos));
+    calls.add("quorum heard after %d".formatted(silentNanos));
   }
 
   @Override
   public void electionFailed(long nowNanos) {
-    told.add("election failed at %d".formatted(nowNanos));
+    calls.add("election failed at %d".formatted(nowNanos));
   }
 
   @Override
   public void decided(long nanos) {
-    told.add("decided after %d".formatted(nanos));
+    calls.add("decided after %d".formatted(nanos));
   }
 
   @Override
   public void retransmitted() {
-    told.add("retransmitted");
+    calls.add("retransmitted");
   }
 
   @Override
   public void caughtUp(long nanos) {
-    told.add("caught up after %d".formatted(nanos));
+    calls.add("caught up after %d".formatted(nanos));
   }
 
   @Override
   public void notCaughtUp() {
-    told.add("not caught up");
+    calls.add("not caught up");
   }
 }

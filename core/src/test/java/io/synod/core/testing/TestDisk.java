@@ -221,10 +221,10 @@ public final class TestDisk {
 
   Recovered recover() {
     Recovered recovered = new Recovered(nonce, newestSnapshot());
-    damaged.stream().filter(d -> !records.contains(d.after())).forEach(d -> tell(d, recovered));
+    damaged.stream().filter(d -> !records.contains(d.after())).forEach(d -> report(d, recovered));
     for (JournalRecord record : records) {
       record.visit(recovered);
-      damaged.stream().filter(d -> record.equals(d.after())).forEach(d -> tell(d, recovered));
+      damaged.stream().filter(d -> record.equals(d.after())).forEach(d -> report(d, recovered));
     }
     if (damagedSnapshotEnd > newestSnapshot()) {
       recovered.damagedSnapshot(damagedSnapshotEnd);
@@ -235,7 +235,7 @@ public final class TestDisk {
     return recovered;
   }
 
-  private static void tell(Damage damage, Recovered recovered) {
+  private static void report(Damage damage, Recovered recovered) {
     recovered.damaged(damage.slot(), damage.view(), "record of slot " + damage.slot());
   }
 

@@ -28,7 +28,7 @@ final class Transcript {
   private final List<String> lines = new ArrayList<>();
   private final List<Flight> flights = new ArrayList<>();
   private final List<Envelope> known = new ArrayList<>();
-  private final int[] told;
+  private final int[] printed;
   private final long[] durableAt;
   private Predicate<Envelope> lost = envelope -> false;
 
@@ -39,7 +39,7 @@ final class Transcript {
     this.settings = settings;
     this.cluster = cluster;
     beginNanos = cluster.nowNanos();
-    told = new int[settings.replicas()];
+    printed = new int[settings.replicas()];
     durableAt = new long[settings.replicas()];
     for (int self = 0; self < settings.replicas(); self++) {
       cluster.node(self).effects().clear();
@@ -65,7 +65,7 @@ final class Transcript {
   void act(String what, Runnable action) {
     line("-- " + what);
     action.run();
-    tellAll();
+    printAll();
   }
 
   void propose(int replica, String text) {
@@ -117,7 +117,7 @@ final class Transcript {
     for (Flight flight : flights) {
       next = Math.min(next, flight.arrivalNanos());
     }
-    for (int self = 0; self < told.length; self++) {
+    for (int self = 0; self < printed.length; self++) {
       next = Math.min(next, durableAt[self]);
       if (!cluster.node(self).isDown()) {
         next = Math.min(next, cluster.replica(self).nextWakeUpNanos());
@@ -128,7 +128,7 @@ final class Transcript {
 
   private void pass(long toNanos) {
     cluster.elapseAsleep(toNanos - cluster.nowNanos());
-    tellAll();
+    printAll();
   }
 
   /** Hands over the first message that is due. */
@@ -138,7 +138,7 @@ final class Transcript {
         flights.remove(flight);
         known.remove(flight.envelope());
         cluster.deliver(flight.envelope());
-        tellAll();
+        printAll();
         return;
       }
     }
@@ -147,32 +147,32 @@ final class Transcript {
   /** What was written lasts, and what waited for it leaves; returns whether a disk was due. */
   private boolean settleDisks() {
     boolean due = false;
-    for (int self = 0; self < told.length; self++) {
+    for (int self = 0; self < printed.length; self++) {
       if (durableAt[self] <= cluster.nowNanos()) {
         durableAt[self] = Long.MAX_VALUE;
         cluster.node(self).resumeDisk();
         cluster.node(self).stallDisk();
-        tellAll();
+        printAll();
         due = true;
       }
     }
     return due;
   }
 
-  private void tellAll() {
-    for (int self = 0; self < told.length; self++) {
-      tellEffects(cluster.node(self));
+  private void printAll() {
+    for (int self = 0; self < printed.length; self++) {
+      printEffects(cluster.node(self));
     }
-    tellMessages();
+    printMessages();
   }
 
-  private void tellEffects(TestNode node) {
+  private void printEffects(TestNode node) {
     List<Effect> effects = node.effects().all();
     int self = node.self();
-    for (; told[self] < effects.size(); told[self]++) {
-      Effect effect = effects.get(told[self]);
+    for (; printed[self] < effects.size(); printed[self]++) {
+      Effect effect = effects.get(printed[self]);
       if (effect instanceof Effect.Stored stored) {
-        tellStored(self, stored.record());
+        printStored(self, stored.record());
       } else if (effect instanceof Effect.Sent sent && sent.whenDurable()) {
         // With nothing to be written before it, it leaves at once.
         durableAt[self] = Math.min(durableAt[self], lastDurableNanos(self));
@@ -187,7 +187,7 @@ final class Transcript {
   }
 
   // What the level does not keep is memory, of which there is another line.
-  private void tellStored(int self, JournalRecord record) {
+  private void printStored(int self, JournalRecord record) {
     boolean kept = record.isKeptAt(settings.durability());
     if (kept && durableAt[self] == Long.MAX_VALUE) {
       durableAt[self] = cluster.nowNanos() + DISK_NANOS;
@@ -197,7 +197,7 @@ final class Transcript {
     }
   }
 
-  private void tellMessages() {
+  private void printMessages() {
     List<Envelope> left = new ArrayList<>();
     for (Envelope envelope : cluster.flying()) {
       if (known.stream().noneMatch(old -> old == envelope)) {
@@ -210,11 +210,11 @@ final class Transcript {
       while (index < left.size() && left.get(index).message() == message) {
         index++;
       }
-      tellMessage(left.subList(from, index));
+      printMessage(left.subList(from, index));
     }
   }
 
-  private void tellMessage(List<Envelope> copies) {
+  private void printMessage(List<Envelope> copies) {
     StringBuilder to = new StringBuilder();
     StringBuilder missing = new StringBuilder();
     for (Envelope copy : copies) {

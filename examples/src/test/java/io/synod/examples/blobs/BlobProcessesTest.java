@@ -158,30 +158,30 @@ final class BlobProcessesTest {
   private static void assertSame(ProcessCluster cluster, SynodClient client) throws Exception {
     long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
     long digest;
-    List<String> told = List.of();
+    List<String> reports = List.of();
     do {
-      assertThat(System.nanoTime()).as("all told in time: %s", told).isLessThan(deadline);
+      assertThat(System.nanoTime()).as("all told in time: %s", reports).isLessThan(deadline);
       digest = ByteBuffer.wrap(client.execute(BlobStore.tell(0, BLOCKS))).getLong();
-      told = told(cluster);
-    } while (told.stream().map(BlobProcessesTest::slot).distinct().count() > 1);
-    assertThat(told).as("logs in %s", cluster.directory()).containsOnly(told.get(0));
-    assertThat(told.get(0)).endsWith("digest " + digest);
+      reports = reports(cluster);
+    } while (reports.stream().map(BlobProcessesTest::slot).distinct().count() > 1);
+    assertThat(reports).as("logs in %s", cluster.directory()).containsOnly(reports.get(0));
+    assertThat(reports.get(0)).endsWith("digest " + digest);
   }
 
-  private static List<String> told(ProcessCluster cluster) throws Exception {
-    List<String> told = new ArrayList<>();
+  private static List<String> reports(ProcessCluster cluster) throws Exception {
+    List<String> reports = new ArrayList<>();
     for (int id = 0; id < cluster.size(); id++) {
       cluster.awaitCaughtUp(id, CATCH_UP_MAX);
-      told.add(lastTold(cluster, id));
+      reports.add(lastReport(cluster, id));
     }
-    return told;
+    return reports;
   }
 
-  private static String slot(String told) {
-    return told.split(":")[0];
+  private static String slot(String reports) {
+    return reports.split(":")[0];
   }
 
-  private static String lastTold(ProcessCluster cluster, int id) throws IOException {
+  private static String lastReport(ProcessCluster cluster, int id) throws IOException {
     Matcher matcher = TOLD.matcher(Files.readString(cluster.log(id)));
     String last = "";
     while (matcher.find()) {

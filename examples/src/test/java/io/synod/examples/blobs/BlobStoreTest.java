@@ -74,9 +74,9 @@ final class BlobStoreTest {
   void every_replica_answers_with_its_digest_and_changes_nothing() throws ServiceException {
     execute(store, BlobStore.fill(3, 20, 42));
     execute(other, BlobStore.fill(3, 20, 42));
-    byte[] told =
+    byte[] answer =
         store.execute(ByteBuffer.wrap(BlobStore.tell(0, ALL)), new Context(7, 1_000_000, 0, 1));
-    assertThat(ByteBuffer.wrap(told).getLong()).isEqualTo(query(store, BlobStore.digest(0, ALL)));
+    assertThat(ByteBuffer.wrap(answer).getLong()).isEqualTo(query(store, BlobStore.digest(0, ALL)));
     assertSame();
   }
 

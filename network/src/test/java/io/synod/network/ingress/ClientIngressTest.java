@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClientIngressTest {
   private final IngressFixture fixture = new IngressFixture();
-  private final RecordingIngress heard = fixture.listener;
+  private final RecordingIngress listener = fixture.listener;
 
   @AfterEach
   void close() throws Exception {
@@ -53,7 +53,7 @@ class ClientIngressTest {
     client.write(new ClientHello("orders").encode(ALLOCATOR));
 
     assertThat(Welcome.decode(client.read(FrameType.WELCOME)))
-        .isEqualTo(new Welcome(0, heard.leadership, 1000, 64));
+        .isEqualTo(new Welcome(0, listener.leadership, 1000, 64));
   }
 
   @Test
@@ -83,7 +83,7 @@ class ClientIngressTest {
   void a_client_that_resets_its_connection_is_no_warning() throws Exception {
     try (LogLines lines = new LogLines("io.synod.network.ingress")) {
       fixture.greet().reset();
-      assertThat(heard.next()).isInstanceOf(Closed.class);
+      assertThat(listener.next()).isInstanceOf(Closed.class);
       assertThat(lines.first()).isEmpty();
     }
   }
@@ -156,7 +156,7 @@ class ClientIngressTest {
       throws Exception {
     Members first = new Members(1, List.of(new Members.Member(2, "host2:7202")));
     Members second = new Members(2, List.of(new Members.Member(3, "host3:7203")));
-    heard.members = first;
+    listener.members = first;
     RawConnection older = fixture.greet();
     RawConnection client = fixture.connect();
     client.write(ClientHello.withMembers("orders").encode(ALLOCATOR));
@@ -176,27 +176,27 @@ class ClientIngressTest {
     client.write(wanted.encode(ALLOCATOR));
     client.write(requests(7, 2, 1, 0));
 
-    heard.expect(wanted);
-    heard.expect(new Offered(7, 2, 1, 24));
+    listener.expect(wanted);
+    listener.expect(new Offered(7, 2, 1, 24));
   }
 
   @Test
   void events_are_wanted_once_for_each_session_until_some_follow() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 1, 0));
-    ClientConnection served = heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 1, 24));
+    ClientConnection served = listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 1, 24));
     for (int event = 1; event <= IngressFixture.SESSIONS_MAX; event++) {
       client.write(new WantEvents(7, event, 1).encode(ALLOCATOR));
-      heard.expect(new WantEvents(7, event, 1));
+      listener.expect(new WantEvents(7, event, 1));
     }
     served.eventsFollow();
     client.write(new WantEvents(7, 100, 1).encode(ALLOCATOR));
-    heard.expect(new WantEvents(7, 100, 1));
+    listener.expect(new WantEvents(7, 100, 1));
 
     client.write(new WantEvents(7, 101, 1).encode(ALLOCATOR));
     client.awaitClose();
-    assertThat(heard.events).noneMatch(WantEvents.class::isInstance);
+    assertThat(listener.events).noneMatch(WantEvents.class::isInstance);
   }
 
   @Test
@@ -205,12 +205,12 @@ class ClientIngressTest {
     client.write(requests(7, 1, 1, 10));
 
     client.awaitClose();
-    assertThat(heard.events).isEmpty();
+    assertThat(listener.events).isEmpty();
   }
 
   @Test
   void a_welcome_holds_the_current_limit_of_outstanding_requests() throws Exception {
-    heard.limits = new SessionSettings(1_000, 77, 10);
+    listener.limits = new SessionSettings(1_000, 77, 10);
     RawConnection client = fixture.connect();
     client.write(new ClientHello("orders").encode(ALLOCATOR));
     assertThat(Welcome.decode(client.read(FrameType.WELCOME)).outstandingMax()).isEqualTo(77);
@@ -222,9 +222,9 @@ class ClientIngressTest {
     client.write(requests(7, 1, 3, 10));
     client.write(requests(7, 4, 1, 0));
 
-    heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 3, 3 * 34));
-    heard.expect(new Offered(7, 4, 1, 24));
+    listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 3, 3 * 34));
+    listener.expect(new Offered(7, 4, 1, 24));
     client.write(new StatusRequest().encode(ALLOCATOR));
     client.read(FrameType.STATUS);
     assertThat(fixture.ingress.counters().requests()).isEqualTo(4);
@@ -234,20 +234,20 @@ class ClientIngressTest {
   void behind_a_refused_request_later_ones_are_refused_until_it_comes_again() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 3, 10));
-    heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 3, 102));
-    heard.admission = Admission.BUSY;
+    listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 3, 102));
+    listener.admission = Admission.BUSY;
     client.write(requests(7, 4, 2, 0));
     assertThat(Busy.decode(client.read(FrameType.BUSY))).isEqualTo(new Busy(7, 4));
-    heard.expect(new Offered(7, 4, 2, 48));
+    listener.expect(new Offered(7, 4, 2, 48));
 
-    heard.admission = Admission.ADMITTED;
+    listener.admission = Admission.ADMITTED;
     client.write(requests(7, 6, 2, 0));
     client.write(requests(7, 4, 4, 0));
     client.write(requests(7, 8, 1, 0));
 
-    heard.expect(new Offered(7, 4, 4, 96));
-    heard.expect(new Offered(7, 8, 1, 24));
+    listener.expect(new Offered(7, 4, 4, 96));
+    listener.expect(new Offered(7, 8, 1, 24));
     assertThat(fixture.ingress.counters().busy()).isEqualTo(4);
   }
 
@@ -255,69 +255,69 @@ class ClientIngressTest {
   void a_refused_request_whose_earlier_copy_was_answered_holds_nothing_back() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 2, 0));
-    heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 2, 48));
-    heard.admission = Admission.BUSY;
+    listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 2, 48));
+    listener.admission = Admission.BUSY;
     client.write(requests(7, 2, 1, 0));
     client.read(FrameType.BUSY);
-    heard.expect(new Offered(7, 2, 1, 24));
+    listener.expect(new Offered(7, 2, 1, 24));
 
-    heard.admission = Admission.ADMITTED;
+    listener.admission = Admission.ADMITTED;
     client.write(requests(7, 3, 1, 0, 0));
-    heard.expect(new Offered(7, 3, 1, 24));
+    listener.expect(new Offered(7, 3, 1, 24));
   }
 
   @Test
   void a_refused_request_does_not_hold_back_another_session() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.BUSY;
+    listener.admission = Admission.BUSY;
     client.write(requests(7, 1, 1, 0));
     client.read(FrameType.BUSY);
-    heard.admission = Admission.ADMITTED;
+    listener.admission = Admission.ADMITTED;
     client.write(requests(8, 5, 1, 0));
 
-    heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 1, 24));
-    heard.nextSession(8);
-    heard.expect(new Offered(8, 5, 1, 24));
+    listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 1, 24));
+    listener.nextSession(8);
+    listener.expect(new Offered(8, 5, 1, 24));
   }
 
   @Test
   void a_refused_request_is_forgotten_in_a_new_view() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.BUSY;
+    listener.admission = Admission.BUSY;
     client.write(requests(7, 1, 1, 0));
     client.read(FrameType.BUSY);
-    heard.admission = Admission.ADMITTED;
-    heard.leadership = new Leadership(new View(5, 0), 0, "host0:7200");
+    listener.admission = Admission.ADMITTED;
+    listener.leadership = new Leadership(new View(5, 0), 0, "host0:7200");
     client.write(requests(7, 9, 1, 0));
 
-    heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 1, 24));
-    heard.expect(new Offered(7, 9, 1, 24));
+    listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 1, 24));
+    listener.expect(new Offered(7, 9, 1, 24));
   }
 
   @Test
   void a_refused_keep_alive_holds_nothing_back() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.BUSY;
+    listener.admission = Admission.BUSY;
     client.write(requests(7, BatchEntry.KEEP_ALIVE, 1, BatchEntry.KEEP_ALIVE_BYTES));
     assertThat(Busy.decode(client.read(FrameType.BUSY))).isEqualTo(new Busy(7, -1));
-    heard.admission = Admission.ADMITTED;
+    listener.admission = Admission.ADMITTED;
     client.write(requests(7, 3, 1, 0));
 
-    heard.nextSession(7);
-    heard.expect(new Offered(7, -1, 1, 40));
-    heard.expect(new Offered(7, 3, 1, 24));
+    listener.nextSession(7);
+    listener.expect(new Offered(7, -1, 1, 40));
+    listener.expect(new Offered(7, 3, 1, 24));
   }
 
   @Test
   void where_another_replica_leads_the_client_is_sent_there() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.NOT_LEADER;
+    listener.admission = Admission.NOT_LEADER;
     client.write(requests(7, 1, 5, 0));
 
-    assertThat(Leadership.decode(client.read(FrameType.LEADER))).isEqualTo(heard.leadership);
+    assertThat(Leadership.decode(client.read(FrameType.LEADER))).isEqualTo(listener.leadership);
     assertThat(fixture.ingress.counters().notLeader()).isEqualTo(5);
   }
 
@@ -337,7 +337,7 @@ class ClientIngressTest {
   void replies_are_sent_from_any_thread() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 1, 0));
-    ClientConnection connection = heard.nextSession(7);
+    ClientConnection connection = listener.nextSession(7);
     ReplyFrameWriter writer =
         ReplyFrameWriter.replies(connection.allocator(), IngressFixture.FRAME_BYTES_MAX);
     writer.begin();
@@ -352,7 +352,7 @@ class ClientIngressTest {
   void queries_are_handed_over_with_their_payload_and_where_to_answer() throws Exception {
     RawConnection client = fixture.greet();
     client.write(queries());
-    Queries queries = (Queries) heard.next();
+    Queries queries = (Queries) listener.next();
     List<String> seen = new ArrayList<>();
     queries.forEach(
         (number, payload) -> seen.add(number + " " + UTF_8.decode(payload.duplicate())));
@@ -369,7 +369,7 @@ class ClientIngressTest {
   @Test
   void queries_that_find_no_room_are_answered_one_by_one() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.BUSY;
+    listener.admission = Admission.BUSY;
     client.write(queries());
 
     assertThat(replies(client.read(FrameType.QUERY_REPLIES)))
@@ -379,7 +379,7 @@ class ClientIngressTest {
   @Test
   void queries_where_another_replica_leads_are_answered_one_by_one() throws Exception {
     RawConnection client = fixture.greet();
-    heard.admission = Admission.NOT_LEADER;
+    listener.admission = Admission.NOT_LEADER;
     client.write(queries());
 
     assertThat(replies(client.read(FrameType.QUERY_REPLIES)))
@@ -405,9 +405,9 @@ class ClientIngressTest {
     for (int session = 0; session < 10; session++) {
       client.write(requests(session, BatchEntry.OPEN, 1, 0));
       client.write(requests(session, BatchEntry.CLOSE, 1, 0));
-      heard.nextSession(session);
-      heard.expect(new Offered(session, 0, 1, 24));
-      heard.expect(new Offered(session, -2, 1, 24));
+      listener.nextSession(session);
+      listener.expect(new Offered(session, 0, 1, 24));
+      listener.expect(new Offered(session, -2, 1, 24));
     }
   }
 
@@ -415,11 +415,11 @@ class ClientIngressTest {
   void the_listener_is_notified_when_a_client_has_gone() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 1, 0));
-    ClientConnection connection = heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 1, 24));
+    ClientConnection connection = listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 1, 24));
     client.close();
 
-    heard.expect(new Closed(connection));
+    listener.expect(new Closed(connection));
     connection.send(new Busy(7, 1).encode(ALLOCATOR));
   }
 
@@ -429,7 +429,7 @@ class ClientIngressTest {
     fixture.ingress.close();
 
     client.awaitClose();
-    assertThat(heard.events).isEmpty();
+    assertThat(listener.events).isEmpty();
   }
 
   @Test
@@ -437,7 +437,7 @@ class ClientIngressTest {
     int port = fixture.ingress.address().getPort();
     try (ClientIngress second =
         new ClientIngress(
-            IngressFixture.settings(IngressFixture.TIMES, port), fixture.loops(), heard)) {
+            IngressFixture.settings(IngressFixture.TIMES, port), fixture.loops(), listener)) {
       assertThatThrownBy(second::start)
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(

@@ -252,7 +252,7 @@ final class ClientPortTarget extends PortTarget {
   }
 
   @Override
-  protected String heard(FrameStreams.Judgement sent) {
+  protected String received(FrameStreams.Judgement sent) {
     assertThat(port.greeted()).isEmpty();
     List<byte[]> bodies = new ArrayList<>();
     for (byte[] frame : sent.frames()) {

@@ -142,7 +142,7 @@ final class HostileClientsTest {
 
   @Test
   void clients_that_want_events_and_go_are_bounded_too() throws Exception {
-    int heard = 0;
+    int wanted = 0;
     for (int client = 0; client < IngressFixture.ALL_SESSIONS_MAX; client++) {
       RawConnection impatient = fixture.greet();
       for (int event = 1; event <= IngressFixture.SESSIONS_MAX; event++) {
@@ -152,9 +152,9 @@ final class HostileClientsTest {
       await(() -> fixture.ingress.counters().connections() == 0);
     }
     for (Object event : fixture.listener.events) {
-      heard += event instanceof WantEvents ? 1 : 0;
+      wanted += event instanceof WantEvents ? 1 : 0;
     }
-    assertThat(heard).isEqualTo(IngressFixture.ALL_SESSIONS_MAX);
+    assertThat(wanted).isEqualTo(IngressFixture.ALL_SESSIONS_MAX);
     assertThat(fixture.ingress.counters().malformed()).isPositive();
   }
 

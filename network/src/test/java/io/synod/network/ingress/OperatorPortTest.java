@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class OperatorPortTest {
   private final IngressFixture fixture = new IngressFixture();
-  private final RecordingIngress heard = fixture.listener;
+  private final RecordingIngress listener = fixture.listener;
 
   @AfterEach
   void close() throws Exception {
@@ -50,7 +50,7 @@ class OperatorPortTest {
   @Test
   void measuring_the_links_is_answered_with_the_status() throws Exception {
     ask(new MeasureLinks().encode(ALLOCATOR));
-    heard.expect("measure links");
+    listener.expect("measure links");
   }
 
   @Test
@@ -59,13 +59,13 @@ class OperatorPortTest {
     client.write(new MeasureLinks().encode(ALLOCATOR));
 
     client.awaitClose();
-    assertThat(heard.events).isEmpty();
+    assertThat(listener.events).isEmpty();
   }
 
   @Test
   void trying_limits_is_answered_with_the_status() throws Exception {
     ask(new TryLimits(new BatchLimits(4_096, 3), 1_000_000).encode(ALLOCATOR));
-    heard.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
+    listener.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
   }
 
   @Test
@@ -74,13 +74,13 @@ class OperatorPortTest {
     client.write(new TryLimits(new BatchLimits(1, 1), TryLimits.NANOS_MAX + 1).encode(ALLOCATOR));
 
     client.awaitClose();
-    assertThat(heard.events).noneMatch(event -> event.toString().startsWith("try"));
+    assertThat(listener.events).noneMatch(event -> event.toString().startsWith("try"));
   }
 
   @Test
   void moving_the_leader_is_answered_with_the_status() throws Exception {
     ask(new MoveLeader(2).encode(ALLOCATOR));
-    heard.expect("move the leader to 2");
+    listener.expect("move the leader to 2");
   }
 
   /** As replicas of several machines do: a program there connects from the address it dials. */
@@ -115,13 +115,13 @@ class OperatorPortTest {
         new MembershipRequest(
             1, false, false, ReplicaSet.of(3), ReplicaSet.of(0), List.of(), List.of(), 0, -1, 256);
     ask(new ChangeMembers(request).encode(ALLOCATOR));
-    heard.expect(request);
+    listener.expect(request);
   }
 
   @Test
   void a_snapshot_that_is_wanted_is_answered_with_the_status() throws Exception {
     ask(new TakeSnapshot().encode(ALLOCATOR));
-    heard.expect("take a snapshot");
+    listener.expect("take a snapshot");
   }
 
   @Test
@@ -140,22 +140,22 @@ class OperatorPortTest {
     RawConnection client = fixture.greet();
     client.write(upgrade(1, 2));
 
-    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
-    assertThat(heard.next()).isEqualTo(new Offered(9, BatchEntry.UPGRADE, 1, 32));
+    assertThat(listener.next()).isEqualTo(new ClusterVersion(1, 2));
+    assertThat(listener.next()).isEqualTo(new Offered(9, BatchEntry.UPGRADE, 1, 32));
   }
 
   @Test
   void an_upgrade_is_refused_with_the_reason() throws Exception {
-    heard.whyNotUpgrade = "replica 2 is old";
+    listener.whyNotUpgrade = "replica 2 is old";
     RawConnection client = fixture.greet();
     client.write(upgrade(1, 2));
 
     assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
         .isEqualTo("replica 2 is old");
     client.awaitClose();
-    assertThat(heard.next()).isEqualTo(new ClusterVersion(1, 2));
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(heard.events).isEmpty();
+    assertThat(listener.next()).isEqualTo(new ClusterVersion(1, 2));
+    assertThat(listener.next()).isInstanceOf(Closed.class);
+    assertThat(listener.events).isEmpty();
   }
 
   @Test
@@ -170,11 +170,11 @@ class OperatorPortTest {
     RawConnection client = fixture.greet();
     client.write(control(BatchEntry.LIMITS, wanted.payload()));
 
-    assertThat(heard.next()).isEqualTo(wanted);
-    assertThat(heard.next())
+    assertThat(listener.next()).isEqualTo(wanted);
+    assertThat(listener.next())
         .isEqualTo(new Offered(9, BatchEntry.LIMITS, 1, 24 + SessionLimits.BYTES));
 
-    heard.whyNotLimits = "the frames are too short";
+    listener.whyNotLimits = "the frames are too short";
     client.write(control(BatchEntry.LIMITS, wanted.payload()));
     assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
         .isEqualTo("the frames are too short");
@@ -213,8 +213,8 @@ class OperatorPortTest {
     client.write(frame);
 
     client.awaitClose();
-    assertThat(heard.next()).isInstanceOf(Closed.class);
-    assertThat(heard.events).isEmpty();
+    assertThat(listener.next()).isInstanceOf(Closed.class);
+    assertThat(listener.events).isEmpty();
     assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
   }
 }

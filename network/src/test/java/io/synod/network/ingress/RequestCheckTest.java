@@ -140,8 +140,8 @@ class RequestCheckTest {
     assertMalformed("sequence %d is neither a request nor a control".formatted(sequence));
   }
 
-  private void entry(int told, long session, long sequence, int outstanding, int payloadBytes) {
-    body.writeInt(told).writeLong(session).writeLong(sequence).writeInt(outstanding);
+  private void entry(int length, long session, long sequence, int outstanding, int payloadBytes) {
+    body.writeInt(length).writeLong(session).writeLong(sequence).writeInt(outstanding);
     body.writeZero(payloadBytes);
   }
 

@@ -23,7 +23,7 @@ class SlowClientTest {
   private static final int ANSWER_BYTES = IngressFixture.BUFFER_BYTES / 2;
 
   private final IngressFixture fixture = new IngressFixture();
-  private final RecordingIngress heard = fixture.listener;
+  private final RecordingIngress listener = fixture.listener;
   private RawConnection client;
   private ClientConnection connection;
   private int sent;
@@ -32,8 +32,8 @@ class SlowClientTest {
   void connect() throws Exception {
     client = fixture.greet();
     client.write(requests(7, 1, 1, 0));
-    connection = heard.nextSession(7);
-    heard.expect(new Offered(7, 1, 1, 24));
+    connection = listener.nextSession(7);
+    listener.expect(new Offered(7, 1, 1, 24));
   }
 
   @AfterEach
@@ -45,12 +45,12 @@ class SlowClientTest {
   void nothing_is_read_from_a_client_that_does_not_take_its_answers() throws Exception {
     fillUntilUnwritable();
     client.write(requests(7, 2, 1, 0));
-    assertThat(heard.events.poll(200, TimeUnit.MILLISECONDS)).isNull();
+    assertThat(listener.events.poll(200, TimeUnit.MILLISECONDS)).isNull();
 
     for (int read = 0; read < sent; read++) {
       client.read(FrameType.REPLIES);
     }
-    heard.expect(new Offered(7, 2, 1, 24));
+    listener.expect(new Offered(7, 2, 1, 24));
   }
 
   @Test
@@ -60,7 +60,7 @@ class SlowClientTest {
       onLoops();
     }
 
-    heard.expect(new Closed(connection));
+    listener.expect(new Closed(connection));
     client.awaitClose();
     assertThat(fixture.ingress.counters().slow()).isEqualTo(1);
   }

@@ -26,7 +26,7 @@ class SubscriberPortTest {
   private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
 
   private final IngressFixture fixture = new IngressFixture();
-  private final RecordingIngress heard = fixture.listener;
+  private final RecordingIngress listener = fixture.listener;
 
   @AfterEach
   void close() throws Exception {
@@ -41,37 +41,37 @@ class SubscriberPortTest {
     subscriber.write(frame(new FetchSnapshot(0, 0, 4096)));
     subscriber.write(frame(new QuorumRead(0, 9)));
 
-    heard.expect(SUBSCRIBE);
-    heard.expect(new Credit(300));
-    heard.expect(new FetchSnapshot(0, 0, 4096));
-    heard.expect(new QuorumRead(0, 9));
+    listener.expect(SUBSCRIBE);
+    listener.expect(new Credit(300));
+    listener.expect(new FetchSnapshot(0, 0, 4096));
+    listener.expect(new QuorumRead(0, 9));
   }
 
   @Test
   void a_subscriber_receives_messages_while_its_connection_is_open() throws Exception {
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
-    heard.expect(SUBSCRIBE);
-    ClientConnection connection = heard.subscriber;
+    listener.expect(SUBSCRIBE);
+    ClientConnection connection = listener.subscriber;
     assertThat(connection.isOpen()).isTrue();
-    Decided told = new Decided(7, 9, List.of());
+    Decided sent = new Decided(7, 9, List.of());
 
-    connection.send(told);
+    connection.send(sent);
 
     assertThat(MESSAGES.decode(FrameType.DECIDED, subscriber.read(FrameType.DECIDED)))
-        .isEqualTo(told);
+        .isEqualTo(sent);
     subscriber.close();
-    heard.expect("unsubscribed");
+    listener.expect("unsubscribed");
     assertThat(connection.isOpen()).isFalse();
   }
 
   @Test
   void a_snapshot_is_sent_without_a_subscription_and_where_none_is_taken() throws Exception {
-    heard.hasSubscriptions = false;
+    listener.hasSubscriptions = false;
     RawConnection client = fixture.greet();
     client.write(frame(new FetchSnapshot(0, 0, 4096)));
 
-    heard.expect(new FetchSnapshot(0, 0, 4096));
+    listener.expect(new FetchSnapshot(0, 0, 4096));
   }
 
   @Test
@@ -86,27 +86,27 @@ class SubscriberPortTest {
 
   @Test
   void a_subscriber_too_many_is_refused_and_reported_as_unsubscribed() throws Exception {
-    heard.takesSubscribers = false;
+    listener.takesSubscribers = false;
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
 
     assertThat(Refused.decode(subscriber.read(FrameType.REFUSED)).reason())
         .isEqualTo(
             "replica 0 is too busy for a subscriber's message: use another replica, or try again later");
-    heard.expect(SUBSCRIBE);
-    heard.expect("unsubscribed");
+    listener.expect(SUBSCRIBE);
+    listener.expect("unsubscribed");
   }
 
   @Test
   void a_learner_with_other_settings_is_refused_with_both_values() throws Exception {
     RawConnection learner = fixture.greet();
     learner.write(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS).encode(ALLOCATOR));
-    heard.expect(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS));
+    listener.expect(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS));
 
     RawConnection alike = fixture.greet();
     Subscribe later = new Subscribe(7, 1000, 5_000_000, "later = on, sessions = 08");
     alike.write(later.encode(ALLOCATOR));
-    heard.expect(later);
+    listener.expect(later);
 
     RawConnection other = fixture.greet();
     other.write(new Subscribe(7, 1000, 5_000_000, "sessions = 9").encode(ALLOCATOR));
@@ -118,7 +118,7 @@ class SubscriberPortTest {
 
   @Test
   void a_port_without_subscriptions_refuses() throws Exception {
-    heard.hasSubscriptions = false;
+    listener.hasSubscriptions = false;
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
 

@@ -33,8 +33,8 @@ class ChangingMembersTest {
 
   private final PeerFixture fixture = new PeerFixture();
   private final List<Integer> ports = PeerFixture.freePorts(8);
-  private final RecordingListener heardBy3 = new RecordingListener();
-  private final RecordingListener heardBy5 = new RecordingListener();
+  private final RecordingListener listener3 = new RecordingListener();
+  private final RecordingListener listener5 = new RecordingListener();
 
   @AfterEach
   void close() {
@@ -47,8 +47,8 @@ class ChangingMembersTest {
 
     send(standby, ReplicaSet.of(3).with(5), new CatchUp(7));
 
-    heardBy3.expect(new Received(1, new CatchUp(7)));
-    heardBy5.expect(new Received(1, new CatchUp(7)));
+    listener3.expect(new Received(1, new CatchUp(7)));
+    listener5.expect(new Received(1, new CatchUp(7)));
   }
 
   @Test
@@ -57,8 +57,8 @@ class ChangingMembersTest {
 
     send(standby, ReplicaSet.of(3).with(5), new CatchUp(7));
 
-    heardBy3.expect(new Received(7, new CatchUp(7)));
-    heardBy5.expect(new Received(7, new CatchUp(7)));
+    listener3.expect(new Received(7, new CatchUp(7)));
+    listener5.expect(new Received(7, new CatchUp(7)));
   }
 
   @Test
@@ -66,29 +66,29 @@ class ChangingMembersTest {
       throws Exception {
     PeerNetwork member3 = startMember3();
     PeerNetwork member5 = startMember5();
-    RecordingListener heardBy1 = new RecordingListener();
-    PeerNetwork standby = start(standby(1, 3, 5), heardBy1);
-    heardBy3.expect(new Connected(1));
-    heardBy5.expect(new Connected(1));
+    RecordingListener listener1 = new RecordingListener();
+    PeerNetwork standby = start(standby(1, 3, 5), listener1);
+    listener3.expect(new Connected(1));
+    listener5.expect(new Connected(1));
     // From 3 and from 5, in any order, and before anything that is sent.
-    heardBy1.next();
-    heardBy1.next();
+    listener1.next();
+    listener1.next();
 
     for (PeerNetwork one : List.of(member3, member5, standby)) {
       apply(one, 1, addresses(1, 3, 5));
     }
     send(member3, ReplicaSet.of(1), new CatchUp(2));
-    heardBy1.expect(new Received(3, new CatchUp(2)));
+    listener1.expect(new Received(3, new CatchUp(2)));
     standby.close();
-    heardBy3.expect(new Disconnected(1));
-    heardBy5.expect(new Disconnected(1));
+    listener3.expect(new Disconnected(1));
+    listener5.expect(new Disconnected(1));
 
     // Again as a member that has not learned of the change: it is connected, whichever side dials.
-    start(standby(1, 3, 5), heardBy1);
-    heardBy3.expect(new Connected(1));
-    heardBy5.expect(new Connected(1));
-    sendUntilHeard(member3, 3, 1, heardBy1);
-    sendUntilHeard(member5, 5, 1, heardBy1);
+    start(standby(1, 3, 5), listener1);
+    listener3.expect(new Connected(1));
+    listener5.expect(new Connected(1));
+    sendUntilReceived(member3, 3, 1, listener1);
+    sendUntilReceived(member5, 5, 1, listener1);
   }
 
   @Test
@@ -98,14 +98,14 @@ class ChangingMembersTest {
 
     apply(member5, 1, addresses(5));
     send(member5, ReplicaSet.of(3), new CatchUp(1));
-    heardBy3.expect(new Received(5, new CatchUp(1)));
+    listener3.expect(new Received(5, new CatchUp(1)));
 
     member3.close();
-    heardBy5.expect(new Disconnected(3));
+    listener5.expect(new Disconnected(3));
     // It dials, because it does not know that it was removed.
-    start(member(3, 3, 5), heardBy3);
-    heardBy5.expect(new Connected(3));
-    heardBy3.expect(new Connected(5));
+    start(member(3, 3, 5), listener3);
+    listener5.expect(new Connected(3));
+    listener3.expect(new Connected(5));
     assertThat(member5.counters().refused()).isZero();
   }
 
@@ -118,16 +118,16 @@ class ChangingMembersTest {
 
     apply(member5, 1, moved);
     send(member5, ReplicaSet.of(3), new CatchUp(1));
-    heardBy3.expect(new Received(5, new CatchUp(1)));
-    RecordingListener heardThere = new RecordingListener();
-    PeerNetwork after = start(settings(3, false, moved), heardThere);
+    listener3.expect(new Received(5, new CatchUp(1)));
+    RecordingListener listenerThere = new RecordingListener();
+    PeerNetwork after = start(settings(3, false, moved), listenerThere);
     apply(after, 1, moved);
 
-    heardBy5.expect(new Disconnected(3));
-    heardBy5.expect(new Connected(3));
-    heardThere.expect(new Connected(5));
-    sendUntilHeard(member5, 5, 3, heardThere);
-    heardBy3.expect(new Disconnected(5));
+    listener5.expect(new Disconnected(3));
+    listener5.expect(new Connected(3));
+    listenerThere.expect(new Connected(5));
+    sendUntilReceived(member5, 5, 3, listenerThere);
+    listener3.expect(new Disconnected(5));
     assertThat(before.connected()).isZero();
   }
 
@@ -140,12 +140,12 @@ class ChangingMembersTest {
         new ServerSocket(ports.get(7), 16, InetAddress.getLoopbackAddress())) {
       Thread closing = new Thread(() -> closeAll(elsewhere), "elsewhere");
       closing.start();
-      PeerNetwork member5 = start(settings(5, false, outdated), heardBy5);
-      start(member(3, 3, 5), heardBy3);
+      PeerNetwork member5 = start(settings(5, false, outdated), listener5);
+      start(member(3, 3, 5), listener3);
 
-      heardBy5.expect(new Connected(3));
-      heardBy3.expect(new Connected(5));
-      sendUntilHeard(member5, 5, 3, heardBy3);
+      listener5.expect(new Connected(3));
+      listener3.expect(new Connected(5));
+      sendUntilReceived(member5, 5, 3, listener3);
     }
   }
 
@@ -162,7 +162,7 @@ class ChangingMembersTest {
 
   @Test
   void messages_to_a_replica_that_nobody_knows_are_dropped_and_counted() throws Exception {
-    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member3 = start(member(3, 3, 5), listener3);
 
     send(member3, ReplicaSet.of(31).with(0), new CatchUp(1));
 
@@ -172,12 +172,12 @@ class ChangingMembersTest {
 
   @Test
   void four_standbys_are_let_in_and_no_more_at_a_time() throws Exception {
-    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member3 = start(member(3, 3, 5), listener3);
     List<RawConnection> standbys = new ArrayList<>();
     try {
       for (int number : List.of(0, 31, 8, 9)) {
         standbys.add(greet(member3, hello(number, TERMS, 2, 0, true)));
-        heardBy3.expect(new Connected(number));
+        listener3.expect(new Connected(number));
       }
       assertThat(refusal(member3, hello(10, TERMS, 2, 0, true)))
           .isEqualTo(
@@ -186,12 +186,12 @@ class ChangingMembersTest {
 
       // One of them that connects again takes its own place.
       standbys.add(greet(member3, hello(8, TERMS, 2, 0, true)));
-      heardBy3.expect(new Disconnected(8));
-      heardBy3.expect(new Connected(8));
+      listener3.expect(new Disconnected(8));
+      listener3.expect(new Connected(8));
       standbys.get(0).close();
-      heardBy3.expect(new Disconnected(0));
+      listener3.expect(new Disconnected(0));
       standbys.add(greet(member3, hello(10, TERMS, 2, 0, true)));
-      heardBy3.expect(new Connected(10));
+      listener3.expect(new Connected(10));
     } finally {
       for (RawConnection standby : standbys) {
         standby.close();
@@ -201,7 +201,7 @@ class ChangingMembersTest {
 
   @Test
   void the_size_of_the_cluster_matters_among_those_that_form_it_only() throws Exception {
-    PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+    PeerNetwork member3 = start(member(3, 3, 5), listener3);
     String three = "replicas = 3, count = 8";
 
     assertThat(refusal(member3, hello(5, three, 3, 0, false))).startsWith("this cluster has 2");
@@ -221,7 +221,7 @@ class ChangingMembersTest {
   private PeerNetwork startMember3() throws Exception {
     try (ServerSocket inPlaceOf5 =
         new ServerSocket(ports.get(5), 1, InetAddress.getLoopbackAddress())) {
-      PeerNetwork member3 = start(member(3, 3, 5), heardBy3);
+      PeerNetwork member3 = start(member(3, 3, 5), listener3);
       try (RawConnection notice = new RawConnection(inPlaceOf5.accept())) {
         notice.read(FrameType.PEER_HELLO);
       }
@@ -230,26 +230,26 @@ class ChangingMembersTest {
   }
 
   private PeerNetwork startMember5() throws Exception {
-    PeerNetwork member5 = start(member(5, 3, 5), heardBy5);
-    heardBy3.expect(new Connected(5));
-    heardBy5.expect(new Connected(3));
+    PeerNetwork member5 = start(member(5, 3, 5), listener5);
+    listener3.expect(new Connected(5));
+    listener5.expect(new Connected(3));
     return member5;
   }
 
   private PeerNetwork standbyOfTwo(int number) throws Exception {
     startMember3();
     startMember5();
-    RecordingListener heard = new RecordingListener();
-    PeerNetwork standby = start(standby(number, 3, 5), heard);
-    heardBy3.expect(new Connected(number));
-    heardBy5.expect(new Connected(number));
-    heard.next();
-    heard.next();
+    RecordingListener listener = new RecordingListener();
+    PeerNetwork standby = start(standby(number, 3, 5), listener);
+    listener3.expect(new Connected(number));
+    listener5.expect(new Connected(number));
+    listener.next();
+    listener.next();
     return standby;
   }
 
-  private PeerNetwork start(PeerSettings settings, RecordingListener heard) throws Exception {
-    return fixture.start(settings, heard);
+  private PeerNetwork start(PeerSettings settings, RecordingListener listener) throws Exception {
+    return fixture.start(settings, listener);
   }
 
   private PeerSettings member(int self, int... members) {
@@ -316,10 +316,10 @@ class ChangingMembersTest {
   }
 
   /** Where both sides dial they may connect twice, and what is sent between is lost. */
-  private static void sendUntilHeard(
-      PeerNetwork network, int self, int to, RecordingListener heard) {
+  private static void sendUntilReceived(
+      PeerNetwork network, int self, int to, RecordingListener listener) {
     CatchUp message = new CatchUp(100);
-    while (!heard.has(new Received(self, message))) {
+    while (!listener.has(new Received(self, message))) {
       send(network, ReplicaSet.of(to), message);
       LockSupport.parkNanos(10_000_000);
     }

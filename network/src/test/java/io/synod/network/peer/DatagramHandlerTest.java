@@ -35,11 +35,11 @@ class DatagramHandlerTest {
   private static final InetSocketAddress ANYWHERE = new InetSocketAddress("127.0.0.1", 9);
   private static final Message MESSAGE = new CatchUp(12);
 
-  private final RecordingListener heard = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
   private final PeerPort port =
       new PeerPort(
           PeerPortTarget.settings(DatagramSettings.upTo(1_000)),
-          heard,
+          listener,
           System::nanoTime,
           new SecureRandom()::nextLong);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(2, port)};
@@ -55,7 +55,7 @@ class DatagramHandlerTest {
   void a_message_with_its_token_is_received() throws Exception {
     arrive(datagram(2, token, frame(MESSAGE)));
 
-    heard.expect(new Received(2, MESSAGE));
+    listener.expect(new Received(2, MESSAGE));
     assertThat(links[2].tally.snapshot().datagramsReceived()).isEqualTo(1);
     assertThat(port.traffic().received(FrameType.CATCH_UP)).isEqualTo(1);
     assertThat(refused()).isZero();
@@ -106,7 +106,7 @@ class DatagramHandlerTest {
     for (int length = 0; length < whole.length; length++) {
       arrive(Arrays.copyOf(whole, length));
     }
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(refused()).isEqualTo(whole.length);
   }
 
@@ -118,7 +118,7 @@ class DatagramHandlerTest {
       flipped[bit / 8] ^= (byte) (1 << bit % 8);
       arrive(flipped);
     }
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(refused()).isEqualTo(8 * whole.length);
   }
 
@@ -142,7 +142,7 @@ class DatagramHandlerTest {
   void a_probe_is_no_message() {
     arrive(datagram(2, token, new DatagramProbe(true, 9).encode(ByteBufAllocator.DEFAULT)));
 
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(refused()).isZero();
     assertThat(links[2].tally.snapshot().received()).isZero();
   }
@@ -151,17 +151,17 @@ class DatagramHandlerTest {
   void a_listener_receives_its_exception_and_then_further_messages() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
     channel.pipeline().fireExceptionCaught(bug);
-    heard.expect(bug);
+    listener.expect(bug);
 
     arrive(datagram(2, token, frame(MESSAGE)));
-    heard.expect(new Received(2, MESSAGE));
+    listener.expect(new Received(2, MESSAGE));
   }
 
   @Test
   void what_the_socket_refuses_is_lost_and_counted() {
     channel.pipeline().fireExceptionCaught(new IOException("no buffer space available"));
 
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(port.strangers().snapshot().dropped()).isEqualTo(1);
   }
 
@@ -201,7 +201,7 @@ class DatagramHandlerTest {
   }
 
   private void assertRefused() {
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(refused()).isEqualTo(1);
   }
 }

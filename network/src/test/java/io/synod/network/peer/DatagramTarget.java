@@ -33,7 +33,7 @@ final class DatagramTarget implements FuzzTarget {
   private static final long TOKEN_MARK = 0x0123456789ABCDEFL;
 
   private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
-  private final List<byte[]> heard = new ArrayList<>();
+  private final List<byte[]> received = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port =
       new PeerPort(
@@ -51,7 +51,7 @@ final class DatagramTarget implements FuzzTarget {
   private final class Listener implements PeerListener {
     @Override
     public void onMessage(int from, Message message, int bytes) {
-      heard.add(FrameStreams.bytes(codec.encode(message, HEAP)));
+      received.add(FrameStreams.bytes(codec.encode(message, HEAP)));
     }
 
     @Override
@@ -86,7 +86,7 @@ final class DatagramTarget implements FuzzTarget {
   @Override
   public Outcome run(byte[] input) {
     failure = null;
-    heard.clear();
+    received.clear();
     long refusedBefore = refused();
     ByteBuf content = Unpooled.buffer().writeBytes(input);
     if (input.length >= header.length && content.getLong(TOKEN_AT) == TOKEN_MARK) {
@@ -102,12 +102,12 @@ final class DatagramTarget implements FuzzTarget {
     byte[] frame = frame(input);
     if (frame == null) {
       assertThat(refused).as("refused").isTrue();
-      assertThat(heard).isEmpty();
+      assertThat(received).isEmpty();
       return Outcome.shallow("refused");
     }
     boolean probe = frame[3] == FrameType.DATAGRAM_PROBE.code();
-    assertThat(heard).as("messages").hasSize(refused || probe ? 0 : 1);
-    heard.forEach(message -> assertThat(message).isEqualTo(frame));
+    assertThat(received).as("messages").hasSize(refused || probe ? 0 : 1);
+    received.forEach(message -> assertThat(message).isEqualTo(frame));
     return Outcome.deep(FrameStreams.typeName(frame) + (refused ? " refused" : " taken"));
   }
 

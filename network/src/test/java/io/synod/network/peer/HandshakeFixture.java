@@ -16,7 +16,7 @@ abstract class HandshakeFixture {
   static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
 
   final PeerFixture fixture = new PeerFixture();
-  final RecordingListener heard = new RecordingListener();
+  final RecordingListener listener = new RecordingListener();
   ServerSocket replica0;
   PeerNetwork network;
 
@@ -28,7 +28,7 @@ abstract class HandshakeFixture {
         InetSocketAddress.createUnresolved("localhost", replica0.getLocalPort());
     network =
         fixture.start(
-            PeerFixture.settings(1, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
+            PeerFixture.settings(1, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), listener);
   }
 
   @AfterEach

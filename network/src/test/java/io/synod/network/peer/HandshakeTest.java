@@ -59,7 +59,7 @@ class HandshakeTest extends HandshakeFixture {
       }
     }
     assertThat(network.isConnected(2)).isFalse();
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 
   private static void await(CountDownLatch latch) {
@@ -94,7 +94,7 @@ class HandshakeTest extends HandshakeFixture {
     }
     assertThat(network.counters().refused()).isEqualTo(1);
     assertThat(network.counters().malformed()).isZero();
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 
   @Test
@@ -172,7 +172,7 @@ class HandshakeTest extends HandshakeFixture {
       assertThat(hello).isEqualTo(new PeerHello("orders", "count = 8", 3, 1, 0));
       assertThat(lines.first())
           .anyMatch(line -> line.contains("refused by replica 0: this is cluster 'bills'"));
-      assertThat(heard.isEmpty()).isTrue();
+      assertThat(listener.isEmpty()).isTrue();
     }
   }
 
@@ -185,8 +185,8 @@ class HandshakeTest extends HandshakeFixture {
 
       assertThat(lines.first())
           .anyMatch(line -> line.contains("refused by replica 2: replica 0 was dialled"));
-      heard.expect(new Connected(2));
-      heard.expect(new Disconnected(2));
+      listener.expect(new Connected(2));
+      listener.expect(new Disconnected(2));
     }
   }
 
@@ -196,15 +196,15 @@ class HandshakeTest extends HandshakeFixture {
     try (RawConnection halfOpen = new RawConnection(replica0.accept())) {
       halfOpen.read(FrameType.PEER_HELLO);
       halfOpen.write(new PeerWelcome(0).encode(ALLOCATOR));
-      heard.expect(new Connected(0));
+      listener.expect(new Connected(0));
 
       notice();
 
-      heard.expect(new Disconnected(0));
+      listener.expect(new Disconnected(0));
       try (RawConnection newer = new RawConnection(replica0.accept())) {
         newer.read(FrameType.PEER_HELLO);
         newer.write(new PeerWelcome(0).encode(ALLOCATOR));
-        heard.expect(new Connected(0));
+        listener.expect(new Connected(0));
         halfOpen.awaitClose();
       }
     }
@@ -241,9 +241,9 @@ class HandshakeTest extends HandshakeFixture {
         quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
         answer.read(FrameType.PEER_HELLO);
         answer.write(new PeerWelcome(0).encode(ALLOCATOR));
-        heard.expect(new Connected(0));
+        listener.expect(new Connected(0));
       }
-      heard.expect(new Disconnected(0));
+      listener.expect(new Disconnected(0));
     }
     assertThat(quickestNanos).isLessThan(BackOff.NANOS_MAX / 2);
   }
@@ -254,14 +254,14 @@ class HandshakeTest extends HandshakeFixture {
       InetSocketAddress address =
           InetSocketAddress.createUnresolved("localhost", higher.getLocalPort());
       higher.setSoTimeout(10_000);
-      fixture.start(PeerFixture.settings(0, PeerFixture.UNKNOWN, address), heard);
+      fixture.start(PeerFixture.settings(0, PeerFixture.UNKNOWN, address), listener);
 
       try (RawConnection notice = new RawConnection(higher.accept())) {
         assertThat(PeerHello.decode(notice.read(FrameType.PEER_HELLO)))
             .isEqualTo(new PeerHello("orders", "count = 8", 2, 0, 1));
         notice.awaitClose();
       }
-      assertThat(heard.isEmpty()).isTrue();
+      assertThat(listener.isEmpty()).isTrue();
     }
   }
 
@@ -280,7 +280,7 @@ class HandshakeTest extends HandshakeFixture {
       stranger.awaitClose();
     }
     assertThat(network.counters().malformed()).isEqualTo(1);
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 
   /** Both dial and say that they have started, so one of two connections ends at once. */
@@ -295,8 +295,8 @@ class HandshakeTest extends HandshakeFixture {
       lines.list.clear();
       long begunNanos = System.nanoTime();
       welcomed().close();
-      heard.expect(new Connected(2));
-      heard.expect(new Disconnected(2));
+      listener.expect(new Connected(2));
+      listener.expect(new Disconnected(2));
       livedNanos = System.nanoTime() - begunNanos;
     }
     logger.detachAppender(lines);
@@ -316,7 +316,7 @@ class HandshakeTest extends HandshakeFixture {
       try (RawConnection peer = RawConnection.to(network.address())) {
         peer.write(hello());
         peer.read(FrameType.PEER_WELCOME);
-        heard.expect(new Connected(2));
+        listener.expect(new Connected(2));
         for (int old = 0; old < 2 * Strangers.OF_ONE_ADDRESS_MAX; old++) {
           strangers.get(old).awaitClose();
         }
@@ -387,10 +387,10 @@ class HandshakeTest extends HandshakeFixture {
   void a_connection_that_stays_silent_is_closed() throws Exception {
     PeerNetwork impatient =
         fixture.start(
-            PeerFixture.settings(0, 50, DatagramSettings.NONE, PeerFixture.UNKNOWN), heard);
+            PeerFixture.settings(0, 50, DatagramSettings.NONE, PeerFixture.UNKNOWN), listener);
     try (RawConnection silent = RawConnection.to(impatient.address())) {
       silent.awaitClose();
     }
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 }

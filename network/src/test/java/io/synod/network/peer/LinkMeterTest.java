@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class LinkMeterTest {
   private final PeerFixture fixture = new PeerFixture();
-  private final RecordingListener heardBy0 = new RecordingListener();
-  private final RecordingListener heardBy1 = new RecordingListener();
+  private final RecordingListener listener0 = new RecordingListener();
+  private final RecordingListener listener1 = new RecordingListener();
 
   @AfterEach
   void close() {
@@ -38,14 +38,14 @@ final class LinkMeterTest {
 
   private PeerNetwork start0() throws Exception {
     return fixture.start(
-        PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heardBy0);
+        PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), listener0);
   }
 
   private PeerNetwork connectedTo(PeerNetwork network0) throws Exception {
     PeerNetwork network1 =
-        fixture.start(PeerFixture.settings(1, network0.address(), PeerFixture.UNKNOWN), heardBy1);
-    heardBy0.expect(new Connected(1));
-    heardBy1.expect(new Connected(0));
+        fixture.start(PeerFixture.settings(1, network0.address(), PeerFixture.UNKNOWN), listener1);
+    listener0.expect(new Connected(1));
+    listener1.expect(new Connected(0));
     return network1;
   }
 
@@ -107,7 +107,7 @@ final class LinkMeterTest {
     assertThat(network1.sharedRate()).as("of one link").isEqualTo(SharedRate.UNKNOWN);
     assertThat(network1.counters().sent()).isZero();
     assertThat(network0.counters().received()).isZero();
-    assertThat(heardBy0.isEmpty()).isTrue();
+    assertThat(listener0.isEmpty()).isTrue();
   }
 
   @Test
@@ -118,7 +118,7 @@ final class LinkMeterTest {
     var burst = network1.measureBandwidth();
     network1.send(ReplicaSet.of(0), new CatchUp(7));
     network1.flush();
-    heardBy0.expect(new Received(1, new CatchUp(7)));
+    listener0.expect(new Received(1, new CatchUp(7)));
     burst.get(30, TimeUnit.SECONDS);
     assertThat(network1.counters().dropped()).isZero();
   }
@@ -136,7 +136,7 @@ final class LinkMeterTest {
     PeerNetwork network1 = connectedTo(network0);
     awaitPing(network0, 1);
     network1.close();
-    heardBy0.expect(new RecordingListener.Disconnected(1));
+    listener0.expect(new RecordingListener.Disconnected(1));
     assertThat(network0.quality(1).pings()).isZero();
   }
 

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 final class LinkMetersTest {
   private final List<Runnable> repeated = new ArrayList<>();
-  private final RecordingListener heard = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
   private final PeerPort port =
       new PeerPort(
           PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN),
-          heard,
+          listener,
           System::nanoTime,
           () -> 1);
 
@@ -65,7 +65,7 @@ final class LinkMetersTest {
     PeerLink[] links = {null, answering(1, broken), answering(2, whole)};
     new LinkMeters(loop(), port, links).start();
     repeated.get(0).run();
-    assertThat(heard.next()).isInstanceOf(IllegalStateException.class);
+    assertThat(listener.next()).isInstanceOf(IllegalStateException.class);
     repeated.get(0).run();
     assertThat(whole.outboundMessages()).as("pings").hasSize(2);
     whole.finishAndReleaseAll();
@@ -91,7 +91,7 @@ final class LinkMetersTest {
     meters.burstToAll();
     isBroken[0] = true;
     repeated.get(0).run();
-    assertThat(heard.next()).isInstanceOf(IllegalStateException.class);
+    assertThat(listener.next()).isInstanceOf(IllegalStateException.class);
     assertThat(over).as("who waits goes on").isCompleted();
     isBroken[0] = false;
     int pings = channel.outboundMessages().size();

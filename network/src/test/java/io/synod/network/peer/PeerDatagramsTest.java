@@ -52,8 +52,8 @@ class PeerDatagramsTest {
   private static final long SHORT_PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final PeerFixture fixture = new PeerFixture();
-  private final RecordingListener heardBy0 = new RecordingListener();
-  private final RecordingListener heardBy1 = new RecordingListener();
+  private final RecordingListener listener0 = new RecordingListener();
+  private final RecordingListener listener1 = new RecordingListener();
   private final List<Integer> ports = PeerFixture.freePorts(4);
   private DatagramRelay relay0;
   private DatagramRelay relay1;
@@ -88,13 +88,13 @@ class PeerDatagramsTest {
     Message larger = accept(FRAME_BYTES_MAX + 1);
 
     send(network0, new CatchUp(3));
-    heardBy1.expect(new Received(0, new CatchUp(3)));
+    listener1.expect(new Received(0, new CatchUp(3)));
     send(network0, largest);
-    heardBy1.expect(new Received(0, largest));
+    listener1.expect(new Received(0, largest));
     send(network0, larger);
-    heardBy1.expect(new Received(0, larger));
+    listener1.expect(new Received(0, larger));
     send(network1, new CatchUp(4));
-    heardBy0.expect(new Received(1, new CatchUp(4)));
+    listener0.expect(new Received(1, new CatchUp(4)));
 
     assertThat(network0.counters(1).sent()).isEqualTo(3);
     assertThat(network0.counters(1).datagramsSent()).isEqualTo(2);
@@ -117,7 +117,7 @@ class PeerDatagramsTest {
 
     send(network0, largest);
 
-    heardBy1.expect(new Received(0, largest));
+    listener1.expect(new Received(0, largest));
     assertThat(network1.counters(0).datagramsReceived()).isEqualTo(1);
   }
 
@@ -131,15 +131,15 @@ class PeerDatagramsTest {
     }
     network0.flush();
 
-    List<Object> heard = new ArrayList<>();
+    List<Object> received = new ArrayList<>();
     Object last = new Received(0, new CatchUp(5_000));
-    while (!heard.contains(last)) {
+    while (!received.contains(last)) {
       send(network0, new CatchUp(5_000));
-      heard.add(heardBy1.next());
+      received.add(listener1.next());
     }
 
-    assertThat(heard).doesNotHaveDuplicates().allMatch(event -> event instanceof Received);
-    assertThat(heard.size()).isGreaterThan(10);
+    assertThat(received).doesNotHaveDuplicates().allMatch(event -> event instanceof Received);
+    assertThat(received.size()).isGreaterThan(10);
     assertThat(network1.counters().datagramsRefused()).isZero();
   }
 
@@ -153,9 +153,9 @@ class PeerDatagramsTest {
       await(() -> relay0.held() > 4 && relay1.held() > 4);
 
       send(network0, new CatchUp(3));
-      heardBy1.expect(new Received(0, new CatchUp(3)));
+      listener1.expect(new Received(0, new CatchUp(3)));
       send(network1, new CatchUp(4));
-      heardBy0.expect(new Received(1, new CatchUp(4)));
+      listener0.expect(new Received(1, new CatchUp(4)));
 
       assertThat(network0.datagramPeers() + network1.datagramPeers()).isZero();
       assertThat(network0.counters().datagramsSent()).isZero();
@@ -181,9 +181,9 @@ class PeerDatagramsTest {
     relay1.pass(to1);
     await(() -> network0.datagramPeers() == 0 && network1.datagramPeers() == 0);
     send(network0, new CatchUp(3));
-    heardBy1.expect(new Received(0, new CatchUp(3)));
+    listener1.expect(new Received(0, new CatchUp(3)));
     send(network1, new CatchUp(4));
-    heardBy0.expect(new Received(1, new CatchUp(4)));
+    listener0.expect(new Received(1, new CatchUp(4)));
     assertThat(network0.counters(1).datagramsSent()).isZero();
     assertThat(network1.counters(0).datagramsSent()).isZero();
 
@@ -193,7 +193,7 @@ class PeerDatagramsTest {
     for (int next = 5; network0.counters(1).datagramsSent() == 0; next++) {
       awaitUse();
       send(network0, new CatchUp(next));
-      heardBy1.expect(new Received(0, new CatchUp(next)));
+      listener1.expect(new Received(0, new CatchUp(next)));
     }
   }
 
@@ -209,7 +209,7 @@ class PeerDatagramsTest {
     Message longest = accept(FRAME_BYTES_MAX);
     send(network0, longest);
 
-    heardBy1.expect(new Received(0, longest));
+    listener1.expect(new Received(0, longest));
     assertThat(network0.counters(1).datagramsSent()).isZero();
   }
 
@@ -218,20 +218,20 @@ class PeerDatagramsTest {
     start(own());
     awaitUse();
     send(network0, new CatchUp(7));
-    heardBy1.expect(new Received(0, new CatchUp(7)));
+    listener1.expect(new Received(0, new CatchUp(7)));
 
     network0.close();
-    heardBy1.expect(new Disconnected(0));
-    network0 = fixture.start(settings0(own()), heardBy0);
-    heardBy1.expect(new Connected(0));
-    heardBy0.expect(new Connected(1));
+    listener1.expect(new Disconnected(0));
+    network0 = fixture.start(settings0(own()), listener0);
+    listener1.expect(new Connected(0));
+    listener0.expect(new Connected(1));
     long before = network1.counters().datagramsRefused();
     relay1.repeat(Datagram.HEADER_BYTES + CATCH_UP_BYTES);
     await(() -> network1.counters().datagramsRefused() > before);
     awaitUse();
     send(network0, new CatchUp(8));
 
-    heardBy1.expect(new Received(0, new CatchUp(8)));
+    listener1.expect(new Received(0, new CatchUp(8)));
   }
 
   @Test
@@ -239,11 +239,11 @@ class PeerDatagramsTest {
     start(own());
     awaitUse();
     send(network0, new CatchUp(7));
-    heardBy1.expect(new Received(0, new CatchUp(7)));
+    listener1.expect(new Received(0, new CatchUp(7)));
 
     relay1.repeat(Datagram.HEADER_BYTES + CATCH_UP_BYTES);
 
-    heardBy1.expect(new Received(0, new CatchUp(7)));
+    listener1.expect(new Received(0, new CatchUp(7)));
   }
 
   @Test
@@ -257,7 +257,7 @@ class PeerDatagramsTest {
 
     await(() -> network1.counters().datagramsRefused() == 3);
     send(network0, new CatchUp(8));
-    heardBy1.expect(new Received(0, new CatchUp(8)));
+    listener1.expect(new Received(0, new CatchUp(8)));
     assertThat(network1.datagramPeers()).isEqualTo(1);
   }
 
@@ -266,9 +266,9 @@ class PeerDatagramsTest {
     start(settings0(DatagramSettings.NONE), settings1(own()));
 
     send(network1, new CatchUp(4));
-    heardBy0.expect(new Received(1, new CatchUp(4)));
+    listener0.expect(new Received(1, new CatchUp(4)));
     send(network0, new CatchUp(3));
-    heardBy1.expect(new Received(0, new CatchUp(3)));
+    listener1.expect(new Received(0, new CatchUp(3)));
 
     assertThat(network0.datagramPeers() + network1.datagramPeers()).isZero();
     assertThat(network1.counters().datagramsSent()).isZero();
@@ -276,20 +276,20 @@ class PeerDatagramsTest {
 
   @Test
   void a_second_offer_on_a_connection_closes_it() throws Exception {
-    network0 = fixture.start(settings0(own()), heardBy0);
+    network0 = fixture.start(settings0(own()), listener0);
     try (RawConnection peer = RawConnection.to(network0.address())) {
       peer.write(
           new PeerHello(PeerFixture.CLUSTER, "count = 8", 2, 1, 0)
               .encode(ByteBufAllocator.DEFAULT));
       peer.read(FrameType.PEER_WELCOME);
       peer.read(FrameType.DATAGRAM_OFFER);
-      heardBy0.expect(new Connected(1));
+      listener0.expect(new Connected(1));
 
       peer.write(new DatagramOffer(1).encode(ByteBufAllocator.DEFAULT));
       peer.write(new DatagramOffer(2).encode(ByteBufAllocator.DEFAULT));
 
       peer.awaitClose();
-      heardBy0.expect(new Disconnected(1));
+      listener0.expect(new Disconnected(1));
       assertThat(network0.counters(1).malformed()).isEqualTo(1);
     }
   }
@@ -298,7 +298,7 @@ class PeerDatagramsTest {
   void a_port_that_is_in_use_for_datagrams_is_named_with_its_keys() throws IOException {
     try (DatagramSocket other =
         new DatagramSocket(ports.get(0), InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(() -> fixture.start(settings0(own()), heardBy0))
+      assertThatThrownBy(() -> fixture.start(settings0(own()), listener0))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
               "cannot listen on 127.0.0.1:%d for datagrams of peers (keys replica.0 and"
@@ -336,10 +336,10 @@ class PeerDatagramsTest {
   }
 
   private void start(PeerSettings settings0, PeerSettings settings1) throws Exception {
-    network0 = fixture.start(transport, settings0, heardBy0);
-    network1 = fixture.start(transport, settings1, heardBy1);
-    heardBy0.expect(new Connected(1));
-    heardBy1.expect(new Connected(0));
+    network0 = fixture.start(transport, settings0, listener0);
+    network1 = fixture.start(transport, settings1, listener1);
+    listener0.expect(new Connected(1));
+    listener1.expect(new Connected(0));
   }
 
   private void awaitUse() {

@@ -31,7 +31,7 @@ class PeerFuzzTest {
   private static final int HEALTHY = 1;
   private static final int FRAME_BYTES_MAX = PeerFixture.FRAME_BYTES_MAX;
 
-  private final BlockingQueue<CatchUp> heardFromHealthy = new LinkedBlockingQueue<>();
+  private final BlockingQueue<CatchUp> receivedFromHealthy = new LinkedBlockingQueue<>();
   private final PeerPortTarget target = new PeerPortTarget();
   private int surelyBad;
 
@@ -39,7 +39,7 @@ class PeerFuzzTest {
     @Override
     public void onMessage(int from, Message message, int bytes) {
       if (from == HEALTHY) {
-        heardFromHealthy.add((CatchUp) message);
+        receivedFromHealthy.add((CatchUp) message);
       }
     }
 
@@ -123,6 +123,6 @@ class PeerFuzzTest {
     ByteBuf frame =
         new MessageCodec(ReplicaSet.all(3)).encode(new CatchUp(round), ByteBufAllocator.DEFAULT);
     healthy.write(frame);
-    assertThat(heardFromHealthy.poll(10, TimeUnit.SECONDS)).isEqualTo(new CatchUp(round));
+    assertThat(receivedFromHealthy.poll(10, TimeUnit.SECONDS)).isEqualTo(new CatchUp(round));
   }
 }

@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class PeerLinkTest {
-  private final RecordingListener heard = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
   private final PeerPort port =
       new PeerPort(
           PeerFixture.settings(1, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN),
-          heard,
+          listener,
           System::nanoTime,
           () -> 0);
   private final PeerLink link = new PeerLink(0, port);
@@ -39,9 +39,9 @@ final class PeerLinkTest {
 
     connection.open(link, Levels.OWN);
 
-    heard.expect(new Connected(0));
-    heard.expect(new Disconnected(0));
-    assertThat(heard.isEmpty()).isTrue();
+    listener.expect(new Connected(0));
+    listener.expect(new Disconnected(0));
+    assertThat(listener.isEmpty()).isTrue();
     assertThat(link.isConnected()).isFalse();
     assertThat(channel.isOpen()).isFalse();
   }

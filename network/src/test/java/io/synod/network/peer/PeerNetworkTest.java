@@ -39,9 +39,9 @@ class PeerNetworkTest {
   private static final InetSocketAddress UNKNOWN = PeerFixture.UNKNOWN;
 
   private final PeerFixture fixture = new PeerFixture();
-  private final RecordingListener heardBy0 = new RecordingListener();
-  private final RecordingListener heardBy1 = new RecordingListener();
-  private final RecordingListener heardBy2 = new RecordingListener();
+  private final RecordingListener listener0 = new RecordingListener();
+  private final RecordingListener listener1 = new RecordingListener();
+  private final RecordingListener listener2 = new RecordingListener();
   private PeerNetwork network1;
 
   @AfterEach
@@ -53,25 +53,25 @@ class PeerNetworkTest {
   void one_message_reaches_every_peer_and_answers_come_back_over_the_same_connections()
       throws Exception {
     PeerNetwork network0 =
-        fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN, UNKNOWN), heardBy0);
+        fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN, UNKNOWN), listener0);
     network1 =
-        fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN, UNKNOWN), heardBy1);
-    heardBy0.expect(new Connected(1));
-    heardBy1.expect(new Connected(0));
+        fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN, UNKNOWN), listener1);
+    listener0.expect(new Connected(1));
+    listener1.expect(new Connected(0));
     fixture.start(
-        PeerFixture.settings(2, network0.address(), network1.address(), UNKNOWN), heardBy2);
-    heardBy0.expect(new Connected(2));
-    heardBy1.expect(new Connected(2));
-    assertThat(heardBy2.next()).isInstanceOf(Connected.class);
-    assertThat(heardBy2.next()).isInstanceOf(Connected.class);
+        PeerFixture.settings(2, network0.address(), network1.address(), UNKNOWN), listener2);
+    listener0.expect(new Connected(2));
+    listener1.expect(new Connected(2));
+    assertThat(listener2.next()).isInstanceOf(Connected.class);
+    assertThat(listener2.next()).isInstanceOf(Connected.class);
     Message accept = new Accept(new View(1, 0), 7, 6, batch(100_000));
 
     send(network0, ReplicaSet.of(1).with(2), accept);
-    heardBy1.expect(new Received(0, accept));
+    listener1.expect(new Received(0, accept));
     send(network1, ReplicaSet.of(0), new CatchUp(3));
 
-    heardBy0.expect(new Received(1, new CatchUp(3)));
-    heardBy2.expect(new Received(0, accept));
+    listener0.expect(new Received(1, new CatchUp(3)));
+    listener2.expect(new Received(0, accept));
     assertThat(network0.connectedPeers()).isEqualTo(ReplicaSet.of(1).with(2));
     assertThat(network0.counters().sent()).isEqualTo(2);
     assertThat(network0.counters(1).received()).isEqualTo(1);
@@ -92,8 +92,8 @@ class PeerNetworkTest {
             })
         .get(10, TimeUnit.SECONDS);
 
-    heardBy0.expect(new Received(1, new CatchUp(1)));
-    heardBy0.expect(new Received(1, new CatchUp(2)));
+    listener0.expect(new Received(1, new CatchUp(1)));
+    listener0.expect(new Received(1, new CatchUp(2)));
     assertThat(network0.counters(1).bytesReceived()).isEqualTo(40);
   }
 
@@ -103,24 +103,24 @@ class PeerNetworkTest {
     InetSocketAddress address = network0.address();
 
     network0.close();
-    heardBy1.expect(new Disconnected(0));
-    PeerNetwork again = fixture.start(PeerFixture.settings(0, address, UNKNOWN), heardBy0);
+    listener1.expect(new Disconnected(0));
+    PeerNetwork again = fixture.start(PeerFixture.settings(0, address, UNKNOWN), listener0);
 
-    heardBy1.expect(new Connected(0));
-    heardBy0.expect(new Connected(1));
+    listener1.expect(new Connected(0));
+    listener0.expect(new Connected(1));
     send(again, ReplicaSet.of(1), new CatchUp(9));
-    heardBy1.expect(new Received(0, new CatchUp(9)));
-    assertThat(heardBy0.isEmpty()).isTrue();
+    listener1.expect(new Received(0, new CatchUp(9)));
+    assertThat(listener0.isEmpty()).isTrue();
   }
 
   @Test
   void a_newer_connection_replaces_a_half_open_one() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
     try (RawConnection halfOpen = greet(network0);
         RawConnection newer = greet(network0)) {
-      heardBy0.expect(new Connected(1));
-      heardBy0.expect(new Disconnected(1));
-      heardBy0.expect(new Connected(1));
+      listener0.expect(new Connected(1));
+      listener0.expect(new Disconnected(1));
+      listener0.expect(new Connected(1));
       halfOpen.awaitClose();
 
       send(network0, ReplicaSet.of(1), new CatchUp(4));
@@ -131,29 +131,29 @@ class PeerNetworkTest {
 
   @Test
   void a_message_over_a_replaced_connection_is_not_received() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
     try (RawConnection older = greet(network0)) {
       ByteBuf frame = frame(new CatchUp(4));
       byte[] late = ByteBufUtil.getBytes(frame);
       frame.release();
       older.write(Arrays.copyOf(late, late.length - 1));
       try (RawConnection newer = greet(network0)) {
-        heardBy0.expect(new Connected(1));
-        heardBy0.expect(new Disconnected(1));
-        heardBy0.expect(new Connected(1));
+        listener0.expect(new Connected(1));
+        listener0.expect(new Disconnected(1));
+        listener0.expect(new Connected(1));
 
         older.writeAndEnd(Arrays.copyOfRange(late, late.length - 1, late.length));
         older.awaitClose();
         newer.write(frame(new CatchUp(5)));
 
-        heardBy0.expect(new Received(1, new CatchUp(5)));
+        listener0.expect(new Received(1, new CatchUp(5)));
       }
     }
   }
 
   @Test
   void messages_for_a_peer_that_is_gone_are_dropped_and_counted() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
 
     send(network0, ReplicaSet.of(1), new CatchUp(4));
 
@@ -163,9 +163,9 @@ class PeerNetworkTest {
 
   @Test
   void a_slow_peer_costs_bounded_memory_and_its_drops_are_counted() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
     try (RawConnection deaf = greet(network0)) {
-      heardBy0.expect(new Connected(1));
+      listener0.expect(new Connected(1));
       Message large = new Accept(new View(1, 0), 7, 6, batch(1 << 18));
 
       int sent = 0;
@@ -184,9 +184,9 @@ class PeerNetworkTest {
 
   @Test
   void a_peer_that_reads_no_pong_costs_bounded_memory() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
     try (RawConnection deaf = greet(network0)) {
-      heardBy0.expect(new Connected(1));
+      listener0.expect(new Connected(1));
       byte[] pings = pings(10_000);
 
       // Beyond what the kernel buffers on both sides: some hundred thousand.
@@ -196,7 +196,7 @@ class PeerNetworkTest {
       }
 
       assertThat(sent).isLessThan(200);
-      heardBy0.expect(new Disconnected(1));
+      listener0.expect(new Disconnected(1));
     }
   }
 
@@ -213,7 +213,7 @@ class PeerNetworkTest {
 
   @Test
   void the_replica_itself_is_no_peer() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
 
     assertThatThrownBy(() -> network0.send(ReplicaSet.of(0), new CatchUp(1)))
         .isInstanceOf(BrokenInvariant.class)
@@ -236,7 +236,7 @@ class PeerNetworkTest {
       InetSocketAddress taken =
           InetSocketAddress.createUnresolved("127.0.0.1", other.getLocalPort());
 
-      assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, taken), heardBy0))
+      assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, taken), listener0))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
               "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort())
@@ -248,23 +248,23 @@ class PeerNetworkTest {
   @Test
   void a_listener_receives_its_exception_and_loses_the_connection() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
-    heardBy0.bug = bug;
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    listener0.bug = bug;
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
     try (RawConnection peer = greet(network0)) {
-      heardBy0.expect(new Connected(1));
+      listener0.expect(new Connected(1));
       peer.write(frame(new CatchUp(1)));
 
-      heardBy0.expect(new Disconnected(1));
-      heardBy0.expect(bug);
+      listener0.expect(new Disconnected(1));
+      listener0.expect(bug);
       peer.awaitClose();
     }
   }
 
   private PeerNetwork connectTwo() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
-    network1 = fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN), heardBy1);
-    heardBy0.expect(new Connected(1));
-    heardBy1.expect(new Connected(0));
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
+    network1 = fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN), listener1);
+    listener0.expect(new Connected(1));
+    listener1.expect(new Connected(0));
     return network0;
   }
 

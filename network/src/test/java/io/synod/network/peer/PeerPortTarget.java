@@ -21,7 +21,7 @@ final class PeerPortTarget extends PortTarget {
   private static final int FRAME_TYPE_AT = 3;
 
   private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
-  private final List<byte[]> heard = new ArrayList<>();
+  private final List<byte[]> received = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port =
       new PeerPort(settings(DatagramSettings.NONE), listener, System::nanoTime, () -> 7);
@@ -37,7 +37,7 @@ final class PeerPortTarget extends PortTarget {
   private final class Listener implements PeerListener {
     @Override
     public void onMessage(int from, Message message, int bytes) {
-      heard.add(FrameStreams.bytes(codec.encode(message, HEAP)));
+      received.add(FrameStreams.bytes(codec.encode(message, HEAP)));
     }
 
     @Override
@@ -99,7 +99,7 @@ final class PeerPortTarget extends PortTarget {
 
   @Override
   protected void accept(Channel connection) {
-    heard.clear();
+    received.clear();
     Strangers strangers = new Strangers();
     new PeerConnection(port, new AcceptedHandshake(port, links), strangers).addTo(connection);
   }
@@ -109,13 +109,13 @@ final class PeerPortTarget extends PortTarget {
   }
 
   @Override
-  protected String heard(FrameStreams.Judgement sent) {
+  protected String received(FrameStreams.Judgement sent) {
     List<byte[]> messages = sent.frames().stream().filter(PeerPortTarget::isMessage).toList();
-    for (int index = 0; index < heard.size(); index++) {
-      assertThat(heard.get(index)).isEqualTo(messages.get(index));
+    for (int index = 0; index < received.size(); index++) {
+      assertThat(received.get(index)).isEqualTo(messages.get(index));
     }
     StringBuilder kind = new StringBuilder();
     sent.frames().forEach(frame -> kind.append(FrameStreams.typeName(frame)));
-    return kind + ", heard " + heard.size();
+    return kind + ", heard " + received.size();
   }
 }

@@ -35,7 +35,7 @@ class VersionHandshakeTest extends HandshakeFixture {
       dialler.write(new PeerHello("orders", "later = 1, count = 08", 3, 2, 1).encode(ALLOCATOR));
 
       dialler.read(FrameType.PEER_WELCOME);
-      heard.expect(new Connected(2));
+      listener.expect(new Connected(2));
     }
   }
 
@@ -47,7 +47,7 @@ class VersionHandshakeTest extends HandshakeFixture {
 
       assertThat(PeerWelcome.decode(dialler.read(FrameType.PEER_WELCOME)))
           .isEqualTo(new PeerWelcome(1, Levels.OWN));
-      heard.expect(new Connected(2));
+      listener.expect(new Connected(2));
       assertThat(network.levels(2)).isEqualTo(new Levels(1, 2, "0.2.0"));
       assertThat(network.levels(0)).isNull();
     }
@@ -68,7 +68,7 @@ class VersionHandshakeTest extends HandshakeFixture {
       dialler.awaitClose();
     }
     assertThat(network.counters().refused()).isEqualTo(1);
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 
   @Test
@@ -81,7 +81,7 @@ class VersionHandshakeTest extends HandshakeFixture {
           .startsWith("replica 0 speaks levels 2 to 3 (Synod 0.3.0), replica 1 level 1 (Synod ");
       dialled.awaitClose();
     }
-    assertThat(heard.isEmpty()).isTrue();
+    assertThat(listener.isEmpty()).isTrue();
   }
 
   private static ByteBuf hello(Levels levels) {

@@ -22,12 +22,12 @@ class SourceConnectionTest {
       new SourceSettings(
           "orders", "", List.of(new InetSocketAddress(7200)), 1 << 16, 1_000_000_000L);
 
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
-  private final class Heard implements SourceConnection.Listener {
+  private final class Recorder implements SourceConnection.Listener {
     @Override
     public void onWelcome(boolean leads) {
-      heard.add("welcome");
+      events.add("welcome");
     }
 
     @Override
@@ -35,7 +35,7 @@ class SourceConnectionTest {
 
     @Override
     public void onMembers(Members members) {
-      heard.add("members " + members.number());
+      events.add("members " + members.number());
     }
 
     @Override
@@ -45,7 +45,7 @@ class SourceConnectionTest {
 
     @Override
     public void onEnd(String reason) {
-      heard.add(reason);
+      events.add(reason);
     }
 
     @Override
@@ -58,14 +58,14 @@ class SourceConnectionTest {
   void a_source_that_speaks_later_levels_too_is_followed() {
     welcomedBy(new Levels(1, 2, "0.2.0"));
 
-    assertThat(heard).containsExactly("welcome");
+    assertThat(events).containsExactly("welcome");
   }
 
   @Test
   void a_source_without_a_common_level_is_left_with_both_ranges_and_versions() {
     welcomedBy(new Levels(2, 3, "0.3.0"));
 
-    assertThat(heard)
+    assertThat(events)
         .singleElement()
         .asString()
         .startsWith("it speaks levels 2 to 3 (Synod 0.3.0), this subscriber level 1 (Synod ")
@@ -75,21 +75,21 @@ class SourceConnectionTest {
 
   @Test
   void an_end_whose_exception_has_no_message_has_a_reason() {
-    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Heard()));
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Recorder()));
     channel.pipeline().fireExceptionCaught(new ClosedChannelException());
     channel.finishAndReleaseAll();
 
-    assertThat(heard).containsExactly("java.nio.channels.ClosedChannelException");
+    assertThat(events).containsExactly("java.nio.channels.ClosedChannelException");
   }
 
   private void welcomedBy(Levels levels) {
-    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Heard()));
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Recorder()));
     Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
     channel.writeInbound(
         new Welcome(1, leadership, 100, 16, levels).encode(ByteBufAllocator.DEFAULT));
-    List<String> before = List.copyOf(heard);
+    List<String> before = List.copyOf(events);
     channel.finishAndReleaseAll();
-    heard.clear();
-    heard.addAll(before);
+    events.clear();
+    events.addAll(before);
   }
 }

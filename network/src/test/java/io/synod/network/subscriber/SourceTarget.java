@@ -26,7 +26,7 @@ final class SourceTarget extends PortTarget {
     super(FRAME_BYTES_MAX);
   }
 
-  private final class Heard implements SourceConnection.Listener {
+  private final class Recorder implements SourceConnection.Listener {
     @Override
     public void onWelcome(boolean leads) {
       welcomed = true;
@@ -95,11 +95,11 @@ final class SourceTarget extends PortTarget {
     SourceSettings settings =
         new SourceSettings(
             "orders", "", List.of(new InetSocketAddress(7200)), FRAME_BYTES_MAX, 1_000_000_000L);
-    connection.pipeline().addLast(new SourceConnection(settings, new Heard()));
+    connection.pipeline().addLast(new SourceConnection(settings, new Recorder()));
   }
 
   @Override
-  protected String heard(FrameStreams.Judgement sent) {
+  protected String received(FrameStreams.Judgement sent) {
     assertThat(ends).as("ends that were told").isEqualTo(1);
     return kind.toString();
   }

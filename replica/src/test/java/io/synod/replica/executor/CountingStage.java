@@ -35,7 +35,7 @@ final class CountingStage extends Stage {
     return offer(item);
   }
 
-  void tell(Object order) {
+  void giveOrder(Object order) {
     order(order);
   }
 

@@ -57,7 +57,7 @@ class StageExecutorTest {
 
   private static void produce(CountingStage stage) {
     for (int item = 0; item < ITEMS; item++) {
-      stage.tell("order");
+      stage.giveOrder("order");
       while (!stage.give("item")) {
         Thread.onSpinWait();
       }
@@ -133,7 +133,7 @@ class StageExecutorTest {
     end = executor::close;
     assertThat(stage.give("early")).isTrue();
     loop.submit(() -> {}).sync();
-    stage.tell("early order");
+    stage.giveOrder("early order");
     loop.submit(() -> {}).sync();
     assertThat(stage.handled).isZero();
     executor.start(stage);

@@ -49,7 +49,7 @@ final class TransferStageTest {
   @TempDir Path directory;
 
   private final ManualExecutor executor = new ManualExecutor();
-  private final List<Event> told = new ArrayList<>();
+  private final List<Event> events = new ArrayList<>();
 
   @Test
   void a_snapshot_gets_the_space_that_the_journal_keeps_for_later_segments() throws IOException {
@@ -60,7 +60,7 @@ final class TransferStageTest {
     assertThat(retired).doesNotExist();
     stage.handle(FIRST, 0);
     // Only the journal's thread gives back, so that the part is asked for again.
-    assertThat(told)
+    assertThat(events)
         .containsExactly(new Event.PartStored(7, -1, false), new Event.PartStored(7, 10, false));
     stage.release();
   }
@@ -89,7 +89,7 @@ final class TransferStageTest {
     stage.handle(
         new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), false, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 9L);
-    assertThat(told).last().isEqualTo(new Event.SnapshotLost(9));
+    assertThat(events).last().isEqualTo(new Event.SnapshotLost(9));
     stage.release();
   }
 
@@ -181,7 +181,7 @@ final class TransferStageTest {
     stage.handle(new TransferStage.Read("learner", newest, true, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 0L);
     assertThat(store.list()).isEmpty();
-    assertThat(told).isNotEmpty().containsOnly(new Event.SnapshotLost(0));
+    assertThat(events).isNotEmpty().containsOnly(new Event.SnapshotLost(0));
     stage.release();
   }
 
@@ -198,7 +198,7 @@ final class TransferStageTest {
     List<SnapshotPart> served = new ArrayList<>();
     stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), false, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(7L);
-    assertThat(told).containsExactly(new Event.SnapshotLost(7));
+    assertThat(events).containsExactly(new Event.SnapshotLost(7));
     stage.release();
   }
 
@@ -219,7 +219,7 @@ final class TransferStageTest {
       }
       stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
       assertThat(served).extracting(SnapshotPart::end).containsExactly(7L, 0L);
-      assertThat(told).containsExactly(new Event.SnapshotLost(0));
+      assertThat(events).containsExactly(new Event.SnapshotLost(0));
       stage.release();
     }
   }
@@ -285,7 +285,7 @@ final class TransferStageTest {
   private TransferStage stage(Journal journal, Supplier<SnapshotStore> store) {
     TransferStage stage =
         new TransferStage(executor, "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
-    stage.reportTo(told::add, journal);
+    stage.reportTo(events::add, journal);
     return stage;
   }
 

@@ -29,7 +29,7 @@ class InjectedErrorsTest {
   void a_promise_that_hides_its_votes_is_found() {
     assertFound(
         Map.of("requests", "2", "crashes", "0"),
-        message -> message instanceof Promise promise ? telling(promise, List.of()) : message);
+        message -> message instanceof Promise promise ? withVotes(promise, List.of()) : message);
   }
 
   @Test
@@ -110,8 +110,8 @@ class InjectedErrorsTest {
     assertFound(
         Map.of("crashes", "0"),
         message ->
-            message instanceof Heartbeat beat
-                ? new Heartbeat(beat.view(), beat.decided() + 1, 0, 0, beat.round())
+            message instanceof Heartbeat heartbeat
+                ? new Heartbeat(heartbeat.view(), heartbeat.decided() + 1, 0, 0, heartbeat.round())
                 : message);
   }
 
@@ -156,7 +156,7 @@ class InjectedErrorsTest {
     };
   }
 
-  private static Promise telling(Promise promise, List<Vote> votes) {
+  private static Promise withVotes(Promise promise, List<Vote> votes) {
     return new Promise(
         promise.view(),
         promise.first(),

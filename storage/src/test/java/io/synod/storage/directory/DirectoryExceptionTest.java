@@ -60,8 +60,8 @@ class DirectoryExceptionTest {
   }
 
   private static String message(IOException cause) {
-    DirectoryException told = DirectoryException.of(Path.of("/d"), cause);
-    assertThat(told).hasCause(cause);
-    return told.getMessage();
+    DirectoryException exception = DirectoryException.of(Path.of("/d"), cause);
+    assertThat(exception).hasCause(cause);
+    return exception.getMessage();
   }
 }

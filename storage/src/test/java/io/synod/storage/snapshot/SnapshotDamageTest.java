@@ -56,11 +56,11 @@ class SnapshotDamageTest {
     byte[] flipped = file(SELF, 7);
     flipped[flipped.length - 1] ^= 1;
     disk.put(name(7), flipped);
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
 
-    assertThat(store.newestWhole(damaged -> told.add(damaged.path()))).isEqualTo(older);
+    assertThat(store.newestWhole(damaged -> reported.add(damaged.path()))).isEqualTo(older);
 
-    assertThat(told).containsExactly(disk.path(name(7)));
+    assertThat(reported).containsExactly(disk.path(name(7)));
     assertThat(ends(store)).containsExactly(5L);
     assertThat(disk.openFiles()).isZero();
   }

@@ -66,8 +66,8 @@ final class FrameTarget implements FuzzTarget {
 
     @Override
     public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
-      byte[] told = new byte[body.readableBytes()];
-      body.getBytes(body.readerIndex(), told);
+      byte[] bytes = new byte[body.readableBytes()];
+      body.getBytes(body.readerIndex(), bytes);
       frames++;
       kind.append(type).append(' ');
       Object value = Specimens.decode(type, body);
@@ -78,7 +78,7 @@ final class FrameTarget implements FuzzTarget {
               Unpooled.wrappedBuffer(frame, Frame.HEADER_BYTES, frame.length - Frame.HEADER_BYTES));
       assertThat(again).isEqualTo(value);
       if (!SHOWN_AS_TEXT.contains(type) && !EXTENDED.contains(type)) {
-        assertThat(frame).endsWith(told).hasSize(Frame.HEADER_BYTES + told.length);
+        assertThat(frame).endsWith(bytes).hasSize(Frame.HEADER_BYTES + bytes.length);
       }
     }
 

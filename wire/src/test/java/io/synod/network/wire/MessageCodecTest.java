@@ -483,16 +483,16 @@ class MessageCodecTest {
 
   private Promises promises() {
     View view = view();
-    List<Promises.Gathered> told = new ArrayList<>();
+    List<Promises.Gathered> gathered = new ArrayList<>();
     for (int count = 1 + random.nextInt(3); count > 0; count--) {
       Promise any = promise();
-      told.add(
+      gathered.add(
           new Promises.Gathered(
               random.nextInt(3),
               new Promise(
                   view, any.first(), any.end(), any.logEnd(), any.votes(), any.incarnations())));
     }
-    return new Promises(view, told);
+    return new Promises(view, gathered);
   }
 
   private Reject reject() {

@@ -37,7 +37,7 @@ public abstract class PortTarget implements FuzzTarget {
    * @param sent what the frame rules say of the input
    * @return the kind of outcome, apart from whether the connection is open
    */
-  protected abstract String heard(FrameStreams.Judgement sent);
+  protected abstract String received(FrameStreams.Judgement sent);
 
   @Override
   public final byte[] sealed(byte[] input) {
@@ -60,6 +60,6 @@ public abstract class PortTarget implements FuzzTarget {
     FrameStreams.Judgement sent = FrameStreams.judge(input, HANDSHAKE_BYTES_MAX, frameBytesMax);
     assertThat(open && sent.broken()).as("open after a broken frame").isFalse();
     boolean deep = sent.frames().size() > (sent.broken() ? 1 : 0);
-    return new Outcome((open ? "open" : "closed") + heard(sent), deep);
+    return new Outcome((open ? "open" : "closed") + received(sent), deep);
   }
 }

@@ -16,12 +16,12 @@ final class RedisFuzzTest {
   private final Logger log = (Logger) LoggerFactory.getLogger(RedisConnection.class);
 
   @BeforeEach
-  void tellNoBrokenProtocol() {
+  void silenceLogs() {
     log.setLevel(Level.ERROR);
   }
 
   @AfterEach
-  void tellAll() {
+  void resetLogs() {
     log.setLevel(null);
   }
 
