@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** A port that is taken and does not listen: whoever connects to it is refused. */
+/** A port that is taken and does not listen: every connection to it is refused. */
 final class DeadPort implements AutoCloseable {
   private final Socket bound = new Socket();
 

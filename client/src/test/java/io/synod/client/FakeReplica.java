@@ -135,7 +135,7 @@ final class FakeReplica implements AutoCloseable {
     connections.forEach(connection -> connection.close().syncUninterruptibly());
   }
 
-  /** Changes who leads, and tells the clients. */
+  /** Changes the leader, and announces it to the clients. */
   void announce(Leadership news) {
     leadership = news;
     for (Channel connection : connections) {

@@ -69,7 +69,7 @@ final class SimulatedCluster implements Wire {
     }
   }
 
-  /** Tells {@code client} what happens; each time {@code itsTurn} follows. */
+  /** Reports each event to {@code client}; then {@code itsTurn} runs. */
   void serve(ClientCore client, Runnable itsTurn) {
     core = client;
     turn = itsTurn;

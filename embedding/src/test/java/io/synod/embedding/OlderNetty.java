@@ -17,7 +17,7 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Netty's jars as if they were of 4.1: they say that version, and what 4.2 has brought is missing,
- * which are the event loops that are told their transport, and io_uring.
+ * which are the event loops that take their transport as an argument, and io_uring.
  */
 final class OlderNetty {
   static final String VERSION = "4.1.118.Final";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An embedder whose class path has an older Netty is told so, before a class is missing. */
+/** An older Netty on the class path is an error that names it, before a class is missing. */
 @Timeout(120)
 class OlderNettyTest {
   private static final List<Path> JARS = RuntimeJars.all();

@@ -219,7 +219,7 @@ final class ArchitectureTest {
           "java.util.UUID.randomUUID()",
           "java.util.Collections.shuffle(java.util.List)");
 
-  /** What tells its user how long it took, and ends when it is told to. */
+  /** Classes that report their running time to the user, and end on request. */
   private static final Set<String> TIMED =
       Set.of("io.synod.simulation.SimulationRun", "io.synod.simulation.explore.Exploration");
 
@@ -337,7 +337,7 @@ final class ArchitectureTest {
   private static final String ASKED_OF_A_THREAD =
       "SimulatedEventLoop.inEventLoop(java.lang.Thread)";
 
-  // How long a run took is told to its user; the run itself does not learn it.
+  // The time of a run is reported to its user; the run itself does not learn it.
   private static boolean isUnrepeatable(JavaAccess<?> access) {
     return UNREPEATABLE.contains(access.getTarget().getFullName())
         && !TIMED.contains(access.getOriginOwner().getFullName());

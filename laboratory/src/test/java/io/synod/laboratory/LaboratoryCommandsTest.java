@@ -60,7 +60,7 @@ final class LaboratoryCommandsTest {
   void chaos_whose_files_cannot_be_written_is_refused_before_it_runs(@TempDir Path folder)
       throws Exception {
     Files.createDirectory(folder.resolve("chaos.json"));
-    // Without the check it would start a cluster, and end soon all the same.
+    // Without the check it would start a cluster, and still end soon.
     CommandRun run =
         CommandRun.of(
             "chaos", "--out", folder.toString(), "--set", "no.such=key", "--faults", "delay");
@@ -73,7 +73,7 @@ final class LaboratoryCommandsTest {
       throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
     String json = folder.resolve("none").resolve("report.json").toString();
-    // Without the check it would start a cluster, and end soon all the same.
+    // Without the check it would start a cluster, and still end soon.
     CommandRun run = CommandRun.of("bench", "--set", "no.such=key", "--json", json);
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--json " + json, "choose another one");

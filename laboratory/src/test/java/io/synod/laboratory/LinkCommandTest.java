@@ -16,7 +16,7 @@ final class LinkCommandTest {
             "wan-50ms +latency, idle +50\\.00 +\\d+\\.\\d\\d +-?\\d+\\.\\d\\d +2\\.50 ms")
         .containsPattern("wan-50ms +latency, full +50\\.00 ")
         .containsPattern("wan-50ms +bandwidth, home +10\\.00 .* 0\\.50 Mbit/s");
-    // Whether it holds is for the machine to say, and for the exit code to tell.
+    // Whether it holds depends on the machine, and the exit code reports it.
     assertThat(run.exitCode()).isEqualTo(run.out().contains("beyond its bound") ? 1 : 0);
   }
 

@@ -8,7 +8,7 @@ import io.netty.util.ResourceLeakDetector;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Hears of buffers that were dropped without being released, until it is closed. */
+/** Records buffers that were dropped without being released, until it is closed. */
 public final class Leaks implements AutoCloseable {
   private static final int COLLECTIONS = 3;
 

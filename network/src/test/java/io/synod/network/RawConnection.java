@@ -29,7 +29,7 @@ public final class RawConnection implements AutoCloseable {
 
   public static RawConnection to(InetSocketAddress address) throws IOException {
     Socket socket = new Socket();
-    // Small, so that whoever does not read is soon seen to be slow.
+    // Small, so that a client that does not read is soon seen to be slow.
     socket.setReceiveBufferSize(RECEIVE_BYTES);
     socket.connect(new InetSocketAddress(address.getAddress(), address.getPort()), TIMEOUT_MILLIS);
     return new RawConnection(socket);

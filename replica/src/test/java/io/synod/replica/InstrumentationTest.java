@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a replica tells of itself is what it has done. */
+/** The figures that a replica reports are of what it has done. */
 @Timeout(180)
 class InstrumentationTest {
   private static final int REQUESTS = 20_000;
@@ -174,7 +174,7 @@ class InstrumentationTest {
         .hasMessageNotContaining("Exception");
   }
 
-  /** Has three replicas keep what they tell of so many requests in a folder; which of them led. */
+  /** Three replicas write their figures of so many requests to a folder; returns the leader. */
   private static int requested(Path into, ThreadLayout layout, Durability durability)
       throws Exception {
     try (LocalCluster cluster =

@@ -13,7 +13,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Welcomes whoever connects, and says nothing more, as a process that hangs. */
+/** Welcomes every client, and sends nothing more, as a process that hangs. */
 final class MuteReplica implements AutoCloseable {
   private final ServerSocket server = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
   private final List<Socket> connections = new CopyOnWriteArrayList<>();

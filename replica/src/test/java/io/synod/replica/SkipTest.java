@@ -261,7 +261,7 @@ class SkipTest {
     return Long.parseLong(decided.group(1));
   }
 
-  /** Is told the sum in the first snapshot that it is given. */
+  /** Receives the sum in its first snapshot. */
   private record SnapshotReader(CompletableFuture<Long> sum) implements LogListener {
     @Override
     public void onEntry(LogEntry entry) {}

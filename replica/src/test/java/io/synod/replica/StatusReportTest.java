@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the status tells beside where the log stands. */
+/** The fields of the status beside the position of the log. */
 @Timeout(60)
 final class StatusReportTest {
   private static final Pattern MEASURED_LINK =
@@ -49,7 +49,7 @@ final class StatusReportTest {
     try (LocalCluster cluster = new LocalCluster(3, config -> config);
         SynodClient client = cluster.client()) {
       client.execute(SumService.number(1));
-      // Whoever leads by now, and whoever led before.
+      // The present leader, and earlier ones.
       awaitAny(cluster, "\"totals\":\\{\"instances\":[1-9]\\d*,\"requests\":[1-9]");
       awaitAny(cluster, "\"accept\":\\{\"sent\":[1-9]\\d*,\"sentBytes\":[1-9]");
       awaitAny(cluster, "\"cpuNanos\":\\{\"client-io\":\\d+,.*\"protocol\":[1-9]");

@@ -37,7 +37,7 @@ final class Sums {
     return others;
   }
 
-  /** Followers execute when the next heartbeat tells them; the test's time-out bounds the wait. */
+  /** Followers execute after the next heartbeat; the test's time-out bounds the wait. */
   static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
     for (int id : ids) {
       while (cluster.service(id).sum() < sum) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Three replicas in this JVM with a small queue. The figure to keep is at least 80 % of the peak;
  * it is for {@code scripts/bench --overload}, since a test shares its processors with whatever runs
- * beside it. Half of the peak tells a collapse from noise all the same.
+ * beside it. Half of the peak still distinguishes a collapse from noise.
  */
 @Timeout(60)
 final class OverloadTest {

@@ -237,7 +237,7 @@ final class ClusterRunTest {
     return measurement.call();
   }
 
-  /** Whether it tells that nobody led throughout, or after that one of another region. */
+  /** Whether it says that no replica led throughout, or that another region leads. */
   private static boolean isOfElection(ProcessFailure failure) {
     String message = failure.getMessage();
     return message.contains("no replica led all the time") || message.contains("should be one of");

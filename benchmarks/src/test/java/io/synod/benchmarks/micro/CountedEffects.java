@@ -103,7 +103,7 @@ final class CountedEffects implements Effects {
 
   @Override
   public void sendToSubscriber(Object ticket, Message message) {
-    throw unexpected("subscriber told");
+    throw unexpected("message to a subscriber");
   }
 
   @Override

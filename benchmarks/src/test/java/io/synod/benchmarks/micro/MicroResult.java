@@ -31,7 +31,7 @@ record MicroResult(String name, String mode, String unit, double score, double e
       return parse(Files.readString(Path.of(file)));
     } catch (NoSuchFileException missing) {
       throw new IllegalArgumentException(
-          "there is no %s; scripts/jmh tells where it writes".formatted(file), missing);
+          "there is no %s; scripts/jmh says where it writes".formatted(file), missing);
     } catch (IOException | ClassCastException | NullPointerException other) {
       throw new IllegalArgumentException(
           file + " is not what a complete run of scripts/jmh has written", other);

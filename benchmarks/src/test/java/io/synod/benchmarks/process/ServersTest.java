@@ -35,7 +35,7 @@ final class ServersTest {
     assertThat(JournalUse.ofLeader(servers.ledStatuses())).isEqualTo(JournalUse.NONE);
   }
 
-  /** Tell one after the other. */
+  /** Answers with the given statuses, one call after the other. */
   private static final class Scripted implements Servers {
     final Queue<List<Map<String, Object>>> statuses;
 

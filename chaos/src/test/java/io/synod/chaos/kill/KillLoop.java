@@ -79,7 +79,7 @@ final class KillLoop {
     registers = new Registers(LIVE_REGISTERS, plan.seed(), () -> {});
   }
 
-  /** All of it. Logs and journals are left, and told where, unless all is as it must be. */
+  /** Runs all rounds. After a failure it keeps logs and journals, and prints where they are. */
   static Outcome run(Plan plan, PrintStream out) throws Exception {
     boolean holds = false;
     try (ProcessCluster cluster = create(plan)) {
@@ -195,7 +195,7 @@ final class KillLoop {
     return List.copyOf(all.subList(0, Math.min(count, plan.kills() - kills)));
   }
 
-  /** Where votes are not kept, the next one may only die once these take part again. */
+  /** Without durable votes, the next replica may only die once these are members again. */
   private void awaitRecovery(List<Integer> victims) throws Exception {
     boolean everybody = !plan.level().keepsVotes() || kills >= plan.kills();
     for (int victim : everybody ? victims : List.<Integer>of()) {

@@ -25,7 +25,7 @@ class AcceptorTest {
     accept(V1, 0, "old");
     log.decide(0, Batches.batch("new"));
     out.clear();
-    assertThat(accept(V1, 0, "old")).as("follows the leader all the same").isTrue();
+    assertThat(accept(V1, 0, "old")).as("still follows the leader").isTrue();
     assertThat(out.lines()).isEmpty();
     assertThat(out.events(ProtocolEvent.Ignored.class)).hasSize(1);
     assertThat(log.batch(0)).isEqualTo(Batches.batch("new"));

@@ -47,7 +47,7 @@ final class ReferenceAcceptor {
     votedBatch[slot] = batch;
   }
 
-  /** Phase 1b. Who cannot remember it, or cannot tell all that it has voted, promises nothing. */
+  /** Phase 1b. An acceptor that cannot keep the promise or report all votes promises nothing. */
   List<Effect> prepare(View view) {
     List<Effect> effects = new ArrayList<>(2);
     if (view.compareTo(promised) < 0) {

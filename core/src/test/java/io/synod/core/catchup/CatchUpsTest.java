@@ -119,7 +119,7 @@ class CatchUpsTest {
     assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
   }
 
-  /** Else who lags by more than its backlog learns one backlog a timeout, and lags for ever. */
+  /** Else a replica far behind learns one backlog of slots a timeout, and lags for ever. */
   @Test
   void a_full_replica_asks_again_as_soon_as_half_an_answer_fits() {
     catchUps.onPeerDecided(1, 9);
@@ -219,7 +219,7 @@ class CatchUpsTest {
     pass(TIMEOUT);
     assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
     pass(TIMEOUT);
-    assertThat(catchUps.snapshotPeer()).as("silence tells nothing of a snapshot").isEqualTo(1);
+    assertThat(catchUps.snapshotPeer()).as("silence says nothing of a snapshot").isEqualTo(1);
   }
 
   @Test

@@ -62,7 +62,7 @@ class QuorumsTest {
     return 1;
   }
 
-  /** Replica 0 joins; who they are is a bit each. */
+  /** Replica 0 joins; a group has one bit per replica. */
   private static int met(Quorums quorums) {
     int all = 1 << quorums.replicas();
     int pairs = 0;
@@ -75,7 +75,7 @@ class QuorumsTest {
         boolean joining = other % 2 == 0 && Integer.bitCount(other) == quorums.joining();
         if ((phase1 || joining) && (group & other) == 0) {
           throw new AssertionError(
-              "%s: heard %s, not met %s"
+              "%s: group %s, not met %s"
                   .formatted(
                       quorums, Integer.toBinaryString(group), Integer.toBinaryString(other)));
         }

@@ -140,7 +140,7 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     ack(heartbeats, 0, 1, 9, START);
     ack(heartbeats, 1, 1, 8, START);
-    assertThat(heartbeats.executedByAll()).as("one is unheard of").isZero();
+    assertThat(heartbeats.executedByAll()).as("one has not answered").isZero();
     ack(heartbeats, 2, 1, 3, START);
     assertThat(heartbeats.executedByAll()).isEqualTo(3);
     ack(heartbeats, 2, 1, 2, START);

@@ -120,7 +120,7 @@ class PromiseTallyTest {
     tally.add(2, promise(incarnation(1, 2)));
     assertThat(tally.isOver(1, new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS))).isTrue();
     assertThat(tally.receivedEnd(1)).as("the rest, of another memory, does not do").isEqualTo(10);
-    assertThat(texts(10)).as("what it told was true").containsExactly("a");
+    assertThat(texts(10)).as("its reported vote was true").containsExactly("a");
   }
 
   @Test

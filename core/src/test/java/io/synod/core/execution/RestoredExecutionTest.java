@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whoever was restored must not be told from whoever has executed everything himself. */
+/** A restored execution must not differ from one that has executed everything itself. */
 class RestoredExecutionTest {
   private static final SessionSettings SETTINGS = new SessionSettings(60, 4, 5);
   private static final int BATCHES = 60;

@@ -108,7 +108,7 @@ class MembershipRestartTest {
     cluster.node(4).start();
     cluster.await("it is a member", () -> cluster.replica(4).incarnationNumber() == 2);
     cluster.heal();
-    // With the promises of others, who do not say what they know of 4 with a number of its own.
+    // With the promises of others, which do not report the incarnation of 4 by its number.
     cluster.lose(envelope -> envelope.is(Promise.class) && envelope.from() == 4);
     cluster.node(1).step(new Event.TransferAsked("transfer", 0));
     cluster.await("0 leads", () -> cluster.replica(0).leads());

@@ -206,7 +206,7 @@ class PaxosMadeSimpleTest {
 
   /**
    * Section 3: "a single proposal number is used for phase 1 of all instances": Phase 1 runs once
-   * and tells of every slot, Phase 2 alone runs for each command from then on.
+   * and covers every slot, Phase 2 alone runs for each command from then on.
    */
   @Test
   void phase_1_runs_once_for_all_slots() {
@@ -236,7 +236,7 @@ class PaxosMadeSimpleTest {
     return new Vote(0, new View(round, 1), false, Batches.batch(text));
   }
 
-  /** What a leader proposes in slot 0 after two of three have told these votes. */
+  /** The batch that a leader proposes in slot 0 after two of three have reported these votes. */
   private Batch proposedAfter(Vote one, Vote two) {
     out.clear();
     Replica replica = new Replica(Settings.of(3).replica(0), Settings.of(3).member(0), 1);

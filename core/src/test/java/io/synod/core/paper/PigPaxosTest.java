@@ -174,7 +174,7 @@ class PigPaxosTest {
     return cluster.flying().isEmpty() ? null : cluster.flying().get(0);
   }
 
-  /** Section 3.2, steps 1 to 4, for Phase 1: the candidate hears of r relays, not of N - 1. */
+  /** Section 3.2, steps 1 to 4, for Phase 1: r relays answer the candidate, not N - 1 replicas. */
   @Test
   void promises_come_gathered() {
     TestCluster cluster = new TestCluster(Settings.of(9).relayGroups(2, 0));

@@ -223,7 +223,7 @@ class JoiningTest {
     View later = new View(3, 2);
     joining.onReply(2, leader(V2, 4));
     assertThat(joining.onReply(1, member(1, joining.incarnations(), later)))
-        .as("what 2 has told is of its earlier view")
+        .as("the answer of 2 is of its earlier view")
         .isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(2, leader(later, 6))).isEqualTo(Outcome.FETCH);
     assertThat(joining.end()).isEqualTo(6);

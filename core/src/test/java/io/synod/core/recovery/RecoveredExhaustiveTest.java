@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every sequence of up to four records of a member, over two slots and two views, from a snapshot
- * or from nothing, compared with what a reader who goes through them by hand finds. Slot 0 and 1
- * have two values in view 1.1, of which neither is the decision, and the decisions in view 2.1.
+ * or from nothing, compared with what {@link #byHand} finds in a separate pass. Slot 0 and 1 have
+ * two values in view 1.1, of which neither is the decision, and the decisions in view 2.1.
  */
 class RecoveredExhaustiveTest {
   private static final int LENGTH = 1 + 4;
@@ -63,7 +63,7 @@ class RecoveredExhaustiveTest {
 
   @Test
   void the_facts_by_hand_are_not_all_alike() {
-    // Of the model itself: that it tells members from others, and finds votes and decisions.
+    // Of the model itself: it distinguishes members from others, and finds votes and decisions.
     Found found = byHand(0, List.of(MEMBER, FACTS.get(3), FACTS.get(8)));
     assertThat(found).isEqualTo(new Found(V2, true, "2.1 decision decided; nothing", 1));
   }

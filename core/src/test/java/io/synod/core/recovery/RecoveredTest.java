@@ -184,7 +184,7 @@ class RecoveredTest {
     recovered.damaged(4, V1, "here");
     assertThat(log().hasDamage()).isFalse();
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
-    assertThat(recovered.promised()).as("it was told all the same").isEqualTo(V1);
+    assertThat(recovered.promised()).as("the promise is still reported").isEqualTo(V1);
     recovered.damaged(5, V1, "there");
     assertThat(log().isDamaged(5)).isTrue();
   }

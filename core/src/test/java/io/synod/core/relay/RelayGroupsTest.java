@@ -233,7 +233,7 @@ class RelayGroupsTest {
     out.clear();
     for (long slot = 1; slot <= 4; slot++) {
       groups.resend(accept(slot), SELF.with(LEFT), 100, out);
-      // Whoever it went by is found silent as well.
+      // The relay that it went by is found silent as well.
       assertThat(groups.wentBy(4, slot) || groups.wentBy(5, slot) || groups.wentBy(6, slot))
           .isFalse();
     }

@@ -42,8 +42,8 @@ class ForgottenVoteTest {
 
   /**
    * Replica 2 promises 4 a view that nobody else has promised, and forgets it. It comes back with
-   * 0, 1 and 3, who know only 0's view, and its vote decides a slot there. Then 3 promises 4's view
-   * too. With 2's old promise 4 would lead by 2, 3 and itself, and find nothing in that slot.
+   * 0, 1 and 3, which know only 0's view, and its vote decides a slot there. Then 3 promises 4's
+   * view too. With 2's old promise 4 would lead by 2, 3 and itself, and find nothing in that slot.
    */
   @Test
   void a_promise_that_was_forgotten_elects_nobody() {
@@ -230,7 +230,7 @@ class ForgottenVoteTest {
 
     // 1 is back: 3, 4 and it elect a leader that finds 1's vote, and 2 joins.
     cluster.heal();
-    cluster.await("2 takes part", () -> cluster.replica(2).currentRole() != Role.RECOVERING);
+    cluster.await("2 is a member", () -> cluster.replica(2).currentRole() != Role.RECOVERING);
     assertThat(cluster.node(2).delivered()).containsExactly("decided");
   }
 
@@ -262,7 +262,7 @@ class ForgottenVoteTest {
     assertThat(cluster.node(2).delivered()).containsExactly("voted for by three");
   }
 
-  /** 4 leads, 0 does not know it yet and would tell an end that is out of date. */
+  /** 4 leads, 0 does not know it yet and would report an end that is out of date. */
   @Test
   void it_joins_with_the_leader_of_the_highest_view_alone() {
     lead(0);
@@ -326,13 +326,13 @@ class ForgottenVoteTest {
     three.node(2).restart();
     three.node(0).crash();
     three.elapse(10 * Settings.ELECTION_NANOS);
-    assertThat(three.leads()).as("who remembers too little").isNegative();
+    assertThat(three.leads()).as("they remember too little").isNegative();
     assertThat(three.node(2).stopped())
         .contains("has become a member as replica 2", "incarnation 2");
     three.node(2).restart();
     assertThat(three.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     three.elapse(10 * Settings.ELECTION_NANOS);
-    assertThat(three.leads()).as("who remembers too little").isNegative();
+    assertThat(three.leads()).as("they remember too little").isNegative();
     three.node(0).start();
     three.await("2 has joined", () -> three.replica(2).currentRole() != Role.RECOVERING);
     assertThat(three.replica(2).incarnationNumber()).isEqualTo(3);
@@ -342,8 +342,8 @@ class ForgottenVoteTest {
   }
 
   /**
-   * Until its process has ended it could be asked again: in the incarnation that it has been told,
-   * the promise of its old memory would count.
+   * Until its process has ended it could be asked again: in the incarnation that it received, the
+   * promise of its old memory would count.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

@@ -104,7 +104,7 @@ class RandomRestartTest {
         nodes().forEach(node -> propose(node.self()));
         cluster.elapse(Settings.ELECTION_NANOS / 2);
       }
-      assertThat(nodes()).as("everybody takes part").allMatch(this::isWhole);
+      assertThat(nodes()).as("all are members").allMatch(this::isWhole);
       cluster.elapse(20 * Settings.ELECTION_NANOS);
       cluster.propose(cluster.leader(), "last");
       cluster.elapse(5 * Settings.ELECTION_NANOS);

@@ -163,7 +163,7 @@ class RandomScheduleTest {
       }
     }
 
-    /** Whoever has executed a slot may have answered a client. */
+    /** A replica that has executed a slot may have answered a client. */
     private void read(TestNode node) {
       int answered = 0;
       for (int replica = 0; replica < settings.replicas(); replica++) {

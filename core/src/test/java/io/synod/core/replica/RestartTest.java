@@ -134,13 +134,13 @@ class RestartTest {
   void a_leader_never_leads_the_view_of_its_former_life_again() {
     View view = cluster.replica(0).promised();
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() != 0);
-    cluster.propose(0, "unheard");
+    cluster.propose(0, "not received");
     cluster.deliverAll();
     cluster.node(0).restart();
     cluster.heal();
     cluster.elect(0);
     assertThat(cluster.replica(0).promised().isAfter(view)).isTrue();
-    all.add("unheard");
+    all.add("not received");
     works();
   }
 

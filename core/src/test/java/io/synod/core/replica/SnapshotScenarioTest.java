@@ -477,7 +477,7 @@ class SnapshotScenarioTest {
     assertThat(cluster.node(0).disk().snapshotEnds()).containsExactly(1L);
   }
 
-  /** Replica 2 hears nothing while the others decide 12 slots and forget them. */
+  /** Replica 2 receives nothing while the others decide 12 slots and forget them. */
   private void leaveBehind() {
     elected();
     cluster.partition(2);

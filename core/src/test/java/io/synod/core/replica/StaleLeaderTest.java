@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A leader that does not know yet that it is superseded. Five replicas: 0 leads and only 1 hears
- * it; the others elect 2, which decides another batch in the slot that 0 proposes in.
+ * A leader that does not know yet that it is superseded. Five replicas: 0 leads and reaches only 1;
+ * the others elect 2, which decides another batch in the slot that 0 proposes in.
  */
 class StaleLeaderTest {
   private final TestCluster cluster = new TestCluster(Settings.of(5));

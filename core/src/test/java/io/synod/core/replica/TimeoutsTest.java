@@ -15,7 +15,7 @@ import io.synod.core.testing.Settings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a replica tells its timeouts. */
+/** The events that a replica reports to its timeouts. */
 class TimeoutsTest {
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 2);
@@ -29,9 +29,9 @@ class TimeoutsTest {
     single.pass(10).accept(V1, 0, "a");
     long at = single.nowNanos();
     assertThat(timeouts.calls())
-        .containsExactly("leader of 1.1 heard at " + (at - 10), "leader of 1.1 heard at " + at);
+        .containsExactly("leader of 1.1 at " + (at - 10), "leader of 1.1 at " + at);
     single.receive(2, new Prepare(V2, 0)).heartbeat(V1, 0);
-    assertThat(timeouts.calls()).containsExactly("leader of 1.1 heard at " + at);
+    assertThat(timeouts.calls()).containsExactly("leader of 1.1 at " + at);
   }
 
   @Test
@@ -65,7 +65,7 @@ class TimeoutsTest {
     single.ack(1, view, 1);
     single.pass(40).ack(0, view, 1);
     assertThat(timeouts.calls())
-        .containsExactly("quorum heard after 30", "quorum heard after 30", "quorum heard after 40");
+        .containsExactly("quorum after 30", "quorum after 30", "quorum after 40");
   }
 
   @Test

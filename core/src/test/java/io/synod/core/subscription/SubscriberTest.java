@@ -113,7 +113,7 @@ class SubscriberTest {
     subscriber.disconnected(out);
     out.taken();
     receive(5, 9, 5);
-    assertThat(out.taken()).as("a lost source tells nothing").isEmpty();
+    assertThat(out.taken()).as("a lost source delivers nothing").isEmpty();
     connect();
     assertThat(out.taken()).first().asString().startsWith("subscribe from #5");
   }

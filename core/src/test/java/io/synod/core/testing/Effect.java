@@ -81,7 +81,7 @@ public sealed interface Effect {
     }
   }
 
-  /** Told to a subscriber. */
+  /** Sent to a subscriber. */
   record Streamed(Object subscriber, Message message) implements Effect {}
 
   /** What the core asks of storage, in words. */

@@ -37,7 +37,7 @@ public final class RecordedEffects implements Effects {
     return lines;
   }
 
-  /** The messages of one kind that were sent, in order, whoever they are for. */
+  /** The messages of one kind that were sent to any replica, in order. */
   public <M extends Message> List<M> sent(Class<M> kind) {
     List<M> messages = new ArrayList<>();
     for (Effect.Sent sent : of(Effect.Sent.class)) {

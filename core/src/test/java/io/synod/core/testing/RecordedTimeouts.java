@@ -5,7 +5,7 @@ import io.synod.core.time.Timeouts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The timeouts of {@link Settings}, and a line for everything that they are told. */
+/** The timeouts of {@link Settings}, and a line for every call. */
 public final class RecordedTimeouts implements Timeouts {
   private final List<String> calls = new ArrayList<>();
 
@@ -33,12 +33,12 @@ public final class RecordedTimeouts implements Timeouts {
 
   @Override
   public void leaderHeard(View view, long nowNanos) {
-    calls.add("leader of %s heard at %d".formatted(view, nowNanos));
+    calls.add("leader of %s at %d".formatted(view, nowNanos));
   }
 
   @Override
   public void quorumHeard(long silentNanos, long nowNanos) {
-    calls.add("quorum heard after %d".formatted(silentNanos));
+    calls.add("quorum after %d".formatted(silentNanos));
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class TestDisk {
     return records.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** Whether a replica that starts from it remembers everything that it has told. */
+  /** Whether a replica that starts from it remembers every promise and vote that it has sent. */
   public boolean isWhole() {
     Recovered recovered = recover();
     return recovered.isMember(durability) && !recovered.log(durability).hasDamage();

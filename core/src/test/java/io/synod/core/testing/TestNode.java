@@ -149,7 +149,7 @@ public final class TestNode {
     settle();
   }
 
-  /** The core does not hear what becomes of snapshots until {@link #resumeSnapshots}. */
+  /** The core receives no result of a snapshot until {@link #resumeSnapshots}. */
   public void stallSnapshots() {
     snapshotsStall = true;
   }

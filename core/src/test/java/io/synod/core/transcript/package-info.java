@@ -1,4 +1,2 @@
-/**
- * Whole scenarios of real replicas on virtual time, line by line as an engineer would tell them.
- */
+/** Whole scenarios of real replicas on virtual time, line by line, in an engineer's words. */
 package io.synod.core.transcript;

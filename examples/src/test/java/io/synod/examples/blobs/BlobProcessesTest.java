@@ -151,16 +151,16 @@ final class BlobProcessesTest {
   }
 
   /**
-   * Every replica tells the digest of its own blocks, after the same slot. A status may be as old
-   * as a replica keeps it for those who ask often, so that one seems caught up which has not told
-   * yet: then all are asked again.
+   * Every replica logs the digest of its own blocks, after the same slot. A replica keeps its
+   * status for a while for frequent requests, so that it may seem caught up before it has logged
+   * the digest: then all are asked again.
    */
   private static void assertSame(ProcessCluster cluster, SynodClient client) throws Exception {
     long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
     long digest;
     List<String> reports = List.of();
     do {
-      assertThat(System.nanoTime()).as("all told in time: %s", reports).isLessThan(deadline);
+      assertThat(System.nanoTime()).as("all logged in time: %s", reports).isLessThan(deadline);
       digest = ByteBuffer.wrap(client.execute(BlobStore.tell(0, BLOCKS))).getLong();
       reports = reports(cluster);
     } while (reports.stream().map(BlobProcessesTest::slot).distinct().count() > 1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Below sync, more replicas that die at once than the level survives: told, never papered over. */
+/** Below sync, more replicas that die at once than the level survives: reported, never hidden. */
 @Timeout(300)
 final class KvRefusalTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Clusters of three key-value processes that start quickly and tell in their logs what they do. */
+/** Clusters of three key-value processes that start quickly and log what they do. */
 final class TestReplicas {
   // So little that restarts and catching up go through snapshots and many segments.
   private static final List<String> SMALL =

@@ -101,7 +101,7 @@ final class HostileClientsTest {
         clients[index].write(requests(10 * index + session, 1, 1, 0));
       }
     }
-    // Nine sessions, of which eight have a place: whoever came last has lost its connection.
+    // Nine sessions, of which eight have a place: the last client has lost its connection.
     await(() -> fixture.ingress.counters().refused() == 1);
     await(() -> fixture.ingress.counters().connections() == 2);
     RawConnection another = fixture.greet();

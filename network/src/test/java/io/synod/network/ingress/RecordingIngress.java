@@ -21,7 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps what it is told, in order, and admits what the test wants admitted. */
+/** Keeps each call, in order, and admits what the test wants admitted. */
 final class RecordingIngress implements IngressListener, SubscriptionListener {
   static final String TERMS = "sessions = 8";
 

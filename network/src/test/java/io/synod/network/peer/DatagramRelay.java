@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands before the peer port of one replica: passes datagrams on while it is told to, and
+ * Stands before the peer port of one replica: passes datagrams on while it is switched on, and
  * connections if it is asked to.
  */
 final class DatagramRelay implements AutoCloseable {

@@ -96,7 +96,7 @@ final class DatagramTarget implements FuzzTarget {
     channel.checkException();
     assertThat(content.refCnt()).as("the datagram's buffer is released").isZero();
     if (failure != null) {
-      throw new AssertionError("told as a bug", failure);
+      throw new AssertionError("reported as a bug", failure);
     }
     boolean refused = refused() > refusedBefore;
     byte[] frame = frame(input);

@@ -92,7 +92,7 @@ final class LinkMetersTest {
     isBroken[0] = true;
     repeated.get(0).run();
     assertThat(listener.next()).isInstanceOf(IllegalStateException.class);
-    assertThat(over).as("who waits goes on").isCompleted();
+    assertThat(over).as("the waiting caller goes on").isCompleted();
     isBroken[0] = false;
     int pings = channel.outboundMessages().size();
     meters.burstToAll();

@@ -116,6 +116,6 @@ final class PeerPortTarget extends PortTarget {
     }
     StringBuilder kind = new StringBuilder();
     sent.frames().forEach(frame -> kind.append(FrameStreams.typeName(frame)));
-    return kind + ", heard " + received.size();
+    return kind + ", received " + received.size();
   }
 }

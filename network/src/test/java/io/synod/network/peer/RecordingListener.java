@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps what it is told, in order. */
+/** Keeps each call, in order. */
 final class RecordingListener implements PeerListener {
   private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever a source sends is understood, or the end of its connection, told once. */
+/** Any input of a source is decoded or ends its connection, and the end is reported once. */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class SourceFuzzTest {
   private final SourceTarget target = new SourceTarget();

@@ -47,7 +47,7 @@ final class SourceTarget extends PortTarget {
     @Override
     public void onMessage(Message message) {
       assertThat(welcomed).as("members come from a source that has welcomed").isTrue();
-      assertThat(ends).as("told after the end").isZero();
+      assertThat(ends).as("messages after the end").isZero();
       kind.append(' ').append(message.getClass().getSimpleName());
       if (message instanceof Decided decided) {
         kind.append(decided.batches().size());
@@ -100,7 +100,7 @@ final class SourceTarget extends PortTarget {
 
   @Override
   protected String received(FrameStreams.Judgement sent) {
-    assertThat(ends).as("ends that were told").isEqualTo(1);
+    assertThat(ends).as("reported ends").isEqualTo(1);
     return kind.toString();
   }
 }

@@ -169,7 +169,7 @@ class MetricsServerTest {
   private static boolean isEnded(Socket socket) throws IOException {
     try {
       while (socket.getInputStream().read() >= 0) {
-        // What it is told before the end does not matter.
+        // The bytes before the end do not matter.
       }
       return true;
     } catch (SocketException reset) {

@@ -61,7 +61,7 @@ class WorkMeterTest {
         new Thread(
             () -> {
               work(1_000_000);
-              // While it lives: the JVM tells nothing of threads that are gone.
+              // While it lives: the JVM reports nothing of threads that are gone.
               meter.nanos();
             });
     meter.dedicate(journal, Activity.JOURNAL);
@@ -79,7 +79,7 @@ class WorkMeterTest {
     assertThat(off.nanos()).containsOnly(0);
   }
 
-  /** Works, tells the meter, and returns the CPU time that it took. */
+  /** Works, reports to the meter, and returns the CPU time that it took. */
   private long timed(int rounds, Activity activity) {
     long begin = threads.getCurrentThreadCpuTime();
     work(rounds);

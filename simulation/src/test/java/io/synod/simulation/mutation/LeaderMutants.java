@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** What leaders propose, count, tell and answer. */
+/** What leaders propose, count, report and answer. */
 final class LeaderMutants {
   private static final String PIPELINE = "core.pipeline.Pipeline";
   private static final String LEADER = "core.replica.Leader";

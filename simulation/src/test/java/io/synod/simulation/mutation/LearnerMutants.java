@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** What replicas take for decided, hand to their services, keep and tell each other. */
+/** What replicas take for decided, hand to their services, keep and send each other. */
 final class LearnerMutants {
   private static final String LEARNER = "core.learner.Learner";
   private static final String LOG = "core.log.Log";

@@ -84,7 +84,7 @@ class MutationTest {
   }
 
   private static Finding search(Mutant mutant) {
-    // The table counts seeds from 1 on; whoever only wants to know whether it is found need not.
+    // The table counts seeds from 1 on; a run that only asks whether it is found need not.
     long likely = WRITES ? 0 : MutationTable.seeds().getOrDefault(mutant.error(), 0L);
     return Finding.of(
         mutant, likely, Integer.getInteger("synod.mutations.seeds", mutant.seedsMax()));

@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** What a proxy asks, what it is told, and when it serves its reads. */
+/** What a proxy asks, what it receives, and when it serves its reads. */
 final class ReadMutants {
   private static final String READS = "core.read.QuorumReads";
   private static final String QUORUMS = "core.cluster.Quorums";

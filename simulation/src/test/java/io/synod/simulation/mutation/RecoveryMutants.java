@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** How a replica comes back, and what the others tell it then. */
+/** How a replica comes back, and what the others answer it then. */
 final class RecoveryMutants {
   private static final String JOINING = "core.recovery.Joining";
   private static final String RECOVERING = "core.replica.RecoveringReplica";

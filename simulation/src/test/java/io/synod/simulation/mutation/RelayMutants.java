@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** What relays pass on, gather and tell, and what leaders do about those that do not. */
+/** What relays pass on, gather and report, and what leaders do about those that do not. */
 final class RelayMutants {
   private static final String VOTES = "core.relay.VoteGathering";
   private static final String PROMISES = "core.relay.PromiseGathering";

@@ -3,7 +3,7 @@ package io.synod.simulation.mutation;
 import java.util.List;
 
 /**
- * What subscribers are told, and what they make of it when they change their source. Not here, for
+ * What subscribers receive, and what they make of it when they change their source. Not here, for
  * it is too rare, and tested as a unit: what is held beyond the credit when another source is
  * found, a source that is found before a part of the last one's snapshot is stored, and a message
  * that begins behind the next slot with batches, which no source sends.

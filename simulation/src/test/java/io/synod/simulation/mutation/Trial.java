@@ -6,7 +6,7 @@ import java.util.function.LongFunction;
 
 /**
  * Runs one seed with whatever classes it was loaded with. Takes and gives types of the JDK only, so
- * that those who hold other classes of the same names can use it.
+ * that a caller with other classes of the same names can use it.
  */
 public final class Trial implements LongFunction<String[]> {
 

@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the directories of replicas without their snapshots tell. */
+/** What the directories of replicas without their snapshots show. */
 final class SurvivorTest {
   private static final View FIRST = new View(1, 1);
   private static final View SECOND = new View(2, 0);

@@ -12,7 +12,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What a file system refuses is told with the file, the reason and what to do. */
+/** The error for a refusal of the file system names the file, the reason and what to do. */
 class DirectoryExceptionTest {
 
   @Test

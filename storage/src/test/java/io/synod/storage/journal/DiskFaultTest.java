@@ -257,7 +257,7 @@ final class DiskFaultTest {
     }
   }
 
-  /** As the script, as far as it goes while the disk may be full; returns whether that was told. */
+  /** As the script, as far as it goes on a full disk; returns whether that was reported. */
   private boolean scriptWhileFull(MemoryDisk disk) {
     begin();
     WriteAheadLog log = SomeRecords.reopen(disk);

@@ -144,7 +144,7 @@ final class RetiredSegmentsTest {
     assertThat(SomeRecords.recover(disk).records()).contains(large);
   }
 
-  /** They look as if nobody needed them, to somebody who looks for space. */
+  /** To an operator in search of space they look unused. */
   @Test
   void those_that_an_operator_has_deleted_are_not_missed() {
     fill(0, SLOTS);

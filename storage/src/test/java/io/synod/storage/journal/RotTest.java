@@ -447,7 +447,7 @@ final class RotTest {
     return outcome;
   }
 
-  /** Ends that are lost and whose place is going to be filled: at most told again, and later. */
+  /** Ends that are lost and whose place is going to be filled: at most reported again, later. */
   private List<JournalRecord> filled(JournalFindings found) {
     List<JournalRecord> lost = new ArrayList<>();
     for (RecordHeader filler : found.voids) {

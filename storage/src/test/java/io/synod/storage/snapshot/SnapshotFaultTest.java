@@ -129,7 +129,7 @@ class SnapshotFaultTest {
       disk.failAt(call, fault);
       try {
         open(disk);
-        // What cannot be read of a header is found again by whoever wants the content.
+        // An unreadable header is found again by each reader of the content.
         failed = disk.hasFailed();
       } catch (IOException escaped) {
         assertThat(disk.hasFailed()).isTrue();

@@ -65,7 +65,7 @@ class SnapshotThreadsTest {
   void writing_receiving_restoring_and_sending_do_not_meet() throws Exception {
     SnapshotStore store = open(disk);
     publish(store, 1);
-    // Whoever comes without the lock comes in between.
+    // A thread without the lock comes in between.
     disk.whileNamesAreUsed = Thread::yield;
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {

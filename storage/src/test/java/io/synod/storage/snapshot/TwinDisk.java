@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A disk in memory that forgets at a power cut what was not forced, fails where it is told to, and
+ * A disk in memory that forgets at a power cut what was not forced, fails where the test wants, and
  * counts. Its contract is that of {@link Disk}: names are for one thread at a time, but for forcing
  * them, which it checks.
  */

@@ -87,7 +87,7 @@ final class FrameTarget implements FuzzTarget {
 
     @Override
     public void onMalformed(MalformedFrame reason) {
-      assertThat(malformed).as("told once").isNull();
+      assertThat(malformed).as("reported once").isNull();
       malformed = reason;
     }
   }

@@ -16,7 +16,7 @@ public abstract class PortTarget implements FuzzTarget {
   private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   private final int frameBytesMax;
-  // Netty swallows what is thrown where a failure is told.
+  // Netty swallows what is thrown where a failure is reported.
   private Throwable failure;
 
   protected PortTarget(int frameBytesMax) {
@@ -28,11 +28,11 @@ public abstract class PortTarget implements FuzzTarget {
     failure = bug;
   }
 
-  /** A new connection has opened; what was heard on earlier ones is forgotten. */
+  /** A new connection has opened; what was received on earlier ones is forgotten. */
   protected abstract void accept(Channel connection);
 
   /**
-   * Compares what was heard with what was sent.
+   * Compares what was received with what was sent.
    *
    * @param sent what the frame rules say of the input
    * @return the kind of outcome, apart from whether the connection is open
@@ -55,7 +55,7 @@ public abstract class PortTarget implements FuzzTarget {
       open = feed.isOpen();
     }
     if (failure != null) {
-      throw new AssertionError("told as a bug", failure);
+      throw new AssertionError("reported as a bug", failure);
     }
     FrameStreams.Judgement sent = FrameStreams.judge(input, HANDSHAKE_BYTES_MAX, frameBytesMax);
     assertThat(open && sent.broken()).as("open after a broken frame").isFalse();

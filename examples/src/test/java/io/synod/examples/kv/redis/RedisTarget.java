@@ -160,7 +160,7 @@ final class RedisTarget implements FuzzTarget {
     return deep ? Outcome.deep(ways) : Outcome.shallow(ways);
   }
 
-  // What comes behind the end of a connection may not even be decoded; nobody is told.
+  // What comes behind the end of a connection may not even be decoded; nothing reports it.
   private static void write(RedisRig redis, ByteBuf in) {
     try {
       redis.channel.writeInbound(in);
