@@ -18,7 +18,7 @@ class LearnerAnswerTest {
           "newestService", 5);
 
   @Test
-  void what_a_learner_does_not_know_is_a_reason() {
+  void an_unknown_version_of_a_learner_is_a_reason() {
     LearnerAnswer learner = new LearnerAnswer("h:1", Map.of("build", BUILD), null);
     String shown = "learner at h:1: Synod 0.2.0, knows level 1 to 2 and service version 3 to 5";
     assertThat(learner.build()).isEqualTo(shown);

@@ -68,7 +68,7 @@ final class LimitsCommandTest {
   }
 
   @Test
-  void what_cannot_be_is_refused_with_the_reason() {
+  void impossible_limits_are_refused_with_the_reason() {
     CommandRun lowered = limits("--change", "session.max-outstanding=10");
     assertThat(lowered.exitCode()).isEqualTo(1);
     assertThat(lowered.err()).contains("session.max-outstanding cannot be lowered");

@@ -136,7 +136,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_damaged_record_that_nobody_needs_is_mended_by_the_next_start() throws Exception {
+  void a_damaged_record_that_is_not_needed_is_repaired_by_the_next_start() throws Exception {
     ScannedRecord promise =
         replica.record(record -> record.type() == RecordType.PROMISED && !record.carried());
     flip(promise, 20);
@@ -414,7 +414,7 @@ final class LogCommandTest {
   }
 
   @Test
-  void what_is_no_replicas_directory_is_bad_usage() throws Exception {
+  void a_directory_of_no_replica_is_bad_usage() throws Exception {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertBadUsage(
         CommandRun.of("log", "stats", empty.toString()),

@@ -30,14 +30,14 @@ final class LostOutputTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void what_the_disk_had_no_space_for_has_failed() throws Exception {
+  void output_without_space_on_disk_is_a_failure() throws Exception {
     Process process = config().redirectOutput(new File("/dev/full")).start();
     assertEnds(process, 1, "synod: the output could not be written: No space left on device\n");
   }
 
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
-  void what_nobody_reads_any_more_has_not_failed() throws Exception {
+  void output_into_a_closed_pipe_is_no_failure() throws Exception {
     Process process = config().start();
     process.getInputStream().close();
     assertEnds(process, 0, "");

@@ -98,7 +98,7 @@ class ProcessLifeTest {
   }
 
   @Test
-  void what_ends_too_early_or_too_late_says_so() throws Exception {
+  void a_process_that_ends_too_early_or_too_late_says_so() throws Exception {
     assertThat(terminated(start(Closing.class, "early")))
         .isEqualTo("143 synod: interrupted: not whole");
     assertThat(terminated(start(Closing.class, "never")))
@@ -118,15 +118,14 @@ class ProcessLifeTest {
   }
 
   @Test
-  void what_is_terminated_at_its_start_is_interrupted_only_if_it_was_to_do_something()
-      throws Exception {
+  void termination_at_the_start_interrupts_only_a_command_with_a_task() throws Exception {
     assertThat(terminated(start(Starting.class, "serves"))).isEqualTo("0 ");
     assertThat(terminated(start(Starting.class, "backup")))
         .isEqualTo("143 synod: interrupted: not whole");
   }
 
   @Test
-  void what_fails_when_it_is_closed_ends_with_1_and_the_reason() throws Exception {
+  void a_command_that_fails_when_closed_ends_with_1_and_the_reason() throws Exception {
     assertThat(terminated(start(FailingAtItsEnd.class)))
         .isEqualTo("1 synod: the backup stopped: no space for slots");
   }

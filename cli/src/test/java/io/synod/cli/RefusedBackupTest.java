@@ -41,7 +41,7 @@ final class RefusedBackupTest extends BackupFixture {
   }
 
   @Test
-  void what_is_no_backup_is_refused() {
+  void a_directory_without_a_backup_is_refused() {
     assertThat(verify().exitCode()).isEqualTo(1);
     assertThat(verify().err()).contains("is not a directory; name the one that 'synod backup'");
     CommandRun other = CommandRun.of("backup", "verify", folder.toString());
@@ -50,7 +50,7 @@ final class RefusedBackupTest extends BackupFixture {
   }
 
   @Test
-  void what_was_cut_short_or_damaged_is_refused() throws Exception {
+  void a_truncated_or_damaged_backup_is_refused() throws Exception {
     long end;
     try (FileCluster old = new FileCluster(folder, "old", "").start()) {
       old.execute("before", 5);

@@ -23,7 +23,7 @@ final class ServiceClassTest {
   }
 
   @Test
-  void what_is_no_service_or_cannot_be_loaded_is_refused_with_the_reason() {
+  void a_class_that_is_no_service_or_does_not_load_is_refused_with_the_reason() {
     assertThatThrownBy(() -> ServiceClass.create("no.such.Service"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("there is no class no.such.Service on the class path");

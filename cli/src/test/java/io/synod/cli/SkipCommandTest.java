@@ -234,7 +234,7 @@ class SkipCommandTest {
   }
 
   @Test
-  void what_is_wrong_with_the_options_is_said() {
+  void the_error_for_wrong_options_names_them() {
     CommandRun run = CommandRun.of("skip", "--config", replicas.file.toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--slot");

@@ -74,7 +74,7 @@ final class SnapshotNowCommandTest {
   }
 
   @Test
-  void what_cannot_be_done_is_said() throws Exception {
+  void an_impossible_request_is_refused_with_the_reason() throws Exception {
     try (FileCluster cluster = new FileCluster(folder, "now", "admin.from = none\n").start()) {
       cluster.execute("one", 1);
       CommandRun refused = now(cluster, "--id", "0");

@@ -351,7 +351,7 @@ final class ClientCoreTest {
 
   /** Another replica only knows that leader: its own trouble is not why nothing is sent. */
   @Test
-  void a_leader_that_has_refused_is_named_with_its_reason_when_time_is_over() {
+  void at_the_deadline_a_refusing_leader_is_named_with_its_reason() {
     Request request = send();
     int dialled = 0;
     while (!request.isDone()) {

@@ -97,7 +97,7 @@ final class ClientDeadlinesTest extends ClientFixture {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  void what_a_silent_leader_was_sent_is_unknown_at_its_deadline() throws Exception {
+  void a_request_to_a_silent_leader_is_unknown_at_its_deadline() throws Exception {
     FakeReplica replica = replica(0);
     SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofSeconds(3)));
     client.execute(bytes("opens the session"));

@@ -153,7 +153,7 @@ final class ClientLoopTest {
 
   /** An address may be that of a web server. */
   @Test
-  void what_breaks_the_protocol_again_and_again_is_one_warning() throws Exception {
+  void repeated_protocol_violations_are_one_warning() throws Exception {
     Logger logger = (Logger) LoggerFactory.getLogger(SynodClient.class);
     ListAppender<ILoggingEvent> lines = new ListAppender<>();
     lines.start();

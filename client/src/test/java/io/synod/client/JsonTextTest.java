@@ -33,7 +33,7 @@ final class JsonTextTest {
   }
 
   @Test
-  void what_is_no_object_is_refused() {
+  void text_that_is_no_object_is_refused() {
     for (String text :
         List.of(
             "[]", "1", "{\"a\":1}x", "{\"a\" 1}", "{a:1}", "{\"a\":+}", "{\"a\":\"\\uzzzz\"}")) {

@@ -238,7 +238,7 @@ final class LeaderHintsTest {
   }
 
   @Test
-  void what_no_replica_says_here_breaks_the_protocol() {
+  void a_message_that_no_replica_sends_here_breaks_the_protocol() {
     assertThatThrownBy(() -> hints.leaderReported(leads(2, 2), now))
         .isInstanceOf(ProtocolViolation.class);
     listen();

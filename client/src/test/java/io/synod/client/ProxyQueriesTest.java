@@ -65,7 +65,7 @@ class ProxyQueriesTest {
   }
 
   @Test
-  void what_else_a_replica_has_answered_in_the_same_moment_does_not_keep_a_refused_query_there() {
+  void a_refused_query_moves_on_despite_another_answer_of_its_replica() {
     Request refused = ask();
     ask();
     welcome();
@@ -185,7 +185,7 @@ class ProxyQueriesTest {
   }
 
   @Test
-  void what_all_replicas_refuse_fails_at_once() {
+  void a_query_that_all_replicas_refuse_fails_at_once() {
     Request query = ask();
     for (int replica = 0; replica < 2; replica++) {
       queries.refused("another cluster", now);
@@ -226,7 +226,7 @@ class ProxyQueriesTest {
   }
 
   @Test
-  void what_no_proxy_says_breaks_the_protocol() {
+  void a_message_that_no_proxy_sends_breaks_the_protocol() {
     ask();
     assertThatThrownBy(() -> queries.leaderReported(new Leadership(View.NONE, -1, ""), now))
         .isInstanceOf(ProtocolViolation.class);

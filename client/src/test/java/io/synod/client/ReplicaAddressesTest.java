@@ -28,7 +28,7 @@ final class ReplicaAddressesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"http://a:1", "a:1;b:2", "a:1 b:2:3"})
-  void what_is_no_ipv6_host_either_is_no_address(String text) {
+  void colons_without_brackets_are_no_address(String text) {
     assertThatThrownBy(() -> ReplicaAddresses.parseAll(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

@@ -51,7 +51,7 @@ final class SessionResendTest extends SessionWindowFixture {
   }
 
   @Test
-  void after_busy_answers_make_room_for_more_again() {
+  void after_busy_answers_free_slots_for_more_requests() {
     open();
     sendMany(3);
     flush();
@@ -69,7 +69,7 @@ final class SessionResendTest extends SessionWindowFixture {
   }
 
   @Test
-  void another_leader_has_room_for_all() {
+  void another_leader_takes_all_requests() {
     open();
     sendMany(4);
     flush();

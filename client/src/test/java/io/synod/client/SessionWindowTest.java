@@ -103,7 +103,7 @@ final class SessionWindowTest extends SessionWindowFixture {
   }
 
   @Test
-  void a_full_socket_stops_sending_until_there_is_room() {
+  void a_full_socket_stops_sending_until_it_takes_more() {
     open();
     sendMany(3);
     wire.capacity = 2;
@@ -145,7 +145,7 @@ final class SessionWindowTest extends SessionWindowFixture {
   }
 
   @Test
-  void what_was_never_sent_has_failed_at_its_deadline() {
+  void an_unsent_request_fails_at_its_deadline() {
     window.detach(now);
     completions.trouble("no leader");
     Request request = send();
@@ -160,7 +160,7 @@ final class SessionWindowTest extends SessionWindowFixture {
   }
 
   @Test
-  void what_was_sent_is_unknown_at_its_deadline_and_goes_on_being_sent_until_answered() {
+  void a_sent_request_is_unknown_at_its_deadline_and_resent_until_answered() {
     open();
     Request late = send();
     flush();

@@ -95,7 +95,7 @@ final class SynodAdminTest {
   }
 
   @Test
-  void what_is_so_already_is_not_asked_for() throws Exception {
+  void a_change_that_already_holds_is_not_sent() throws Exception {
     cluster.silent.remove(2);
     assertThat(admin.add(2, TIMEOUT).number()).isEqualTo(4);
     cluster.former.add(7);
@@ -213,7 +213,7 @@ final class SynodAdminTest {
   }
 
   @Test
-  void a_refusal_that_time_does_not_mend_ends_it_with_the_reason() {
+  void a_permanent_refusal_ends_it_with_the_reason() {
     cluster.refusals.add("replica 3 was a member before: take another number");
     assertThatThrownBy(() -> admin.add(3, TIMEOUT))
         .isInstanceOf(AdminException.class)

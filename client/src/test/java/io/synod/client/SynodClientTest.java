@@ -89,7 +89,7 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
-  void what_a_callback_sends_is_sent() {
+  void a_request_of_a_callback_is_sent() {
     SynodClient client = client(builder(replica(0).text()));
     CompletableFuture<byte[]> chain = client.send(bytes("0"));
     for (int link = 1; link <= 100; link++) {
@@ -264,7 +264,7 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
-  void busy_is_retried_until_there_is_room() {
+  void a_busy_request_is_retried_until_it_is_admitted() {
     FakeReplica replica = replica(0);
     replica.busies.set(5);
     SynodClient client = client(builder(replica.text()));
@@ -285,7 +285,7 @@ final class SynodClientTest extends ClientFixture {
   }
 
   @Test
-  void what_keeps_it_from_a_replica_is_in_plain_words() throws Exception {
+  void the_reason_for_an_unreachable_replica_is_in_plain_words() throws Exception {
     try (DeadPort dead = new DeadPort()) {
       assertUnreached(dead.text(), "connection refused");
     }

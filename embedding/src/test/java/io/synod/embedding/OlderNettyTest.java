@@ -38,7 +38,7 @@ class OlderNettyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cluster", "learner", "client"})
-  void what_starts_with_an_older_netty_says_which_and_what_to_do(String argument) throws Exception {
+  void the_error_for_an_older_netty_says_which_and_what_to_do(String argument) throws Exception {
     assertThat(embedder.runOnClassPath(older, argument))
         .contains("IllegalStateException: the class path has Netty " + OlderNetty.VERSION + " of")
         .contains("netty-common")

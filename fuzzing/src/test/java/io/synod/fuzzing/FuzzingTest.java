@@ -102,7 +102,7 @@ final class FuzzingTest {
   }
 
   @Test
-  void what_is_thrown_behind_the_checksum_is_found_kept_and_found_again() throws IOException {
+  void an_exception_behind_the_checksum_is_found_kept_and_found_again() throws IOException {
     FuzzTarget broken =
         new Reader() {
           @Override

@@ -35,7 +35,7 @@ final class LinkOptionTest {
         "latency=5 | '5' is not a time such as",
         "bandwidth=10 | '10' is not a bandwidth such as"
       })
-  void what_is_no_link_is_answered_with_what_is_one(String text, String message) {
+  void the_error_for_an_unknown_link_names_the_known_ones(String text, String message) {
     assertThatThrownBy(() -> link(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining(message);

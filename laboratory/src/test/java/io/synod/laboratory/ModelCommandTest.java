@@ -38,7 +38,7 @@ final class ModelCommandTest {
   }
 
   @Test
-  void what_deviates_is_marked_and_explained() {
+  void deviations_are_marked_and_explained() {
     CommandRun run = CommandRun.of("model", "table", "--paper", "S11", "--table", "III");
     assertThat(run.out())
         .contains("16.5  24.20 !", "9 of 12 printed numbers agree")
@@ -107,7 +107,7 @@ final class ModelCommandTest {
   }
 
   @Test
-  void what_costs_nothing_is_never_used_up() throws IOException {
+  void a_free_resource_is_never_used_up() throws IOException {
     List<String> arguments = new ArrayList<>(PREDICT);
     arguments.addAll(List.of("--batch", "1", "--phi-cli", "0,0", "--phi-rep", "0,0"));
     assertThat(CommandRun.of(arguments.toArray(String[]::new)).out())

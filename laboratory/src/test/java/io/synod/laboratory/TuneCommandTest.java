@@ -102,7 +102,7 @@ final class TuneCommandTest {
   }
 
   @Test
-  void what_may_be_recommended_is_what_may_be_set() {
+  void the_bounds_of_recommendations_are_those_of_the_settings() {
     assertLoads("batch.max-bytes=" + Advice.MAX_BYTES_LEAST + "B");
     assertRefused("batch.max-bytes=" + (Advice.MAX_BYTES_LEAST - 1) + "B");
     assertLoads("batch.max-bytes=" + Advice.MAX_BYTES_MOST + "B");
@@ -161,7 +161,7 @@ final class TuneCommandTest {
   }
 
   @Test
-  void what_the_command_line_says_counts_more_than_the_profile() {
+  void the_command_line_overrides_the_profile() {
     CommandRun run =
         tune("--rtt", "1ms", "--request", "128", "--answer", "1KiB", "--replicas", "5");
     assertThat(run.out()).contains("n = 5", "S_ans = 1045 B with its header");

@@ -53,7 +53,7 @@ final class FrameCutTest {
   }
 
   @Test
-  void what_is_no_frame_counts_nothing_and_nothing_behind_it_does() {
+  void malformed_bytes_and_frames_behind_them_do_not_count() {
     ByteBuf frame = frame(new CatchUp(3));
 
     cut.pass(frame);

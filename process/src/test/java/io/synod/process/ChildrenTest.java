@@ -120,7 +120,7 @@ final class ChildrenTest {
   }
 
   @Test
-  void what_a_child_leaves_in_a_folder_goes_with_it(@TempDir Path disk) throws IOException {
+  void files_of_a_child_are_deleted_with_its_folder(@TempDir Path disk) throws IOException {
     Path folder = children.folderIn(disk);
     Files.createDirectories(folder.resolve("a/b"));
     Files.writeString(folder.resolve("a/b/c"), "left");
@@ -146,7 +146,7 @@ final class ChildrenTest {
   }
 
   @Test
-  void what_a_silent_child_prints_is_in_its_log_in_all_its_lives() throws Exception {
+  void the_log_of_a_silent_child_holds_the_output_of_all_its_lives() throws Exception {
     Program silent = new Program(Printing.class, List.of(), false);
     for (String life : List.of("first", "second")) {
       Child child = children.start("silent child", silent, List.of(life));
@@ -167,7 +167,7 @@ final class ChildrenTest {
   }
 
   @Test
-  void what_is_closed_with_children_is_closed_once_they_have_ended() throws Exception {
+  void resources_of_children_are_closed_once_they_have_ended() throws Exception {
     Child child = ready(Listening.class);
     List<Boolean> alive = new ArrayList<>();
     children.closeWith(() -> alive.add(child.isAlive()));

@@ -40,7 +40,7 @@ class LayoutTest {
 
   @ParameterizedTest
   @EnumSource
-  void what_is_executed_is_decided_whenever_one_asks(ThreadLayout layout) throws Exception {
+  void executed_slots_are_decided_in_every_status(ThreadLayout layout) throws Exception {
     try (LocalCluster cluster =
             new LocalCluster(
                 1, config -> config.threadLayout(layout).set("batch.max-bytes", "256B"));

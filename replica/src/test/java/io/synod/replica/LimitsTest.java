@@ -162,7 +162,7 @@ class LimitsTest {
   }
 
   @Test
-  void what_does_not_fit_the_leaders_other_settings_is_refused() {
+  void limits_that_contradict_the_leaders_other_settings_are_refused() {
     assertThatThrownBy(() -> admin.changeSessionLimits(now -> with(now, 3, 4 << 20), LONG))
         .isInstanceOf(AdminException.class)
         .hasMessageContaining("network.max-frame")

@@ -34,7 +34,7 @@ final class StatusReportTest {
   }
 
   @Test
-  void what_is_not_known_of_a_peer_is_null() {
+  void unknown_figures_of_a_peer_are_null() {
     SynodConfig config = LocalCluster.addresses(3).build();
     try (SynodReplica alone =
         SynodReplica.builder().config(config).id(0).service(new SumService()).start()) {

@@ -179,7 +179,7 @@ class SynodLogTest {
   }
 
   @Test
-  void what_a_listener_does_not_take_waits_at_the_replicas() throws Exception {
+  void entries_that_a_listener_does_not_take_wait_at_the_replicas() throws Exception {
     byte[] request = one(8 << 10);
     try (LocalCluster cluster = new LocalCluster(1, config -> config);
         SynodClient client = cluster.client();
@@ -311,7 +311,7 @@ class SynodLogTest {
   }
 
   @Test
-  void what_a_listener_throws_ends_its_subscription_alone() throws Exception {
+  void an_exception_of_a_listener_ends_only_its_subscription() throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config);
         SynodClient client = cluster.client();
         SynodLog log = log(cluster)) {

@@ -102,7 +102,7 @@ class FreshCopiesTest {
   }
 
   @Test
-  void what_cannot_be_linked_or_made_there_is_a_note_and_no_mistake() {
+  void a_class_that_cannot_be_linked_or_made_is_a_note_and_no_mistake() {
     assertThat(simulation(NotLinked::new).histories(5).run().notes())
         .singleElement()
         .asString()

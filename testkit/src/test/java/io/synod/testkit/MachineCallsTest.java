@@ -332,7 +332,7 @@ class MachineCallsTest {
   }
 
   @Test
-  void what_is_the_same_everywhere_may_be_called() {
+  void calls_with_the_same_result_everywhere_are_allowed() {
     passes(NamedLocale::new);
     passes(OwnQueue::new);
     passes(Exact::new);
@@ -340,7 +340,7 @@ class MachineCallsTest {
   }
 
   @Test
-  void what_is_inherited_may_be_allowed_by_either_type() {
+  void an_inherited_method_may_be_allowed_by_either_type() {
     for (String type : List.of("java.util.TreeSet", "java.util.Collection")) {
       simulation(ParallelTree::new).histories(5).allow(type + ".parallelStream").run();
     }

@@ -322,7 +322,7 @@ class ServiceSimulationTest {
   }
 
   @Test
-  void what_a_factory_captures_may_be_anything() {
+  void a_factory_may_capture_anything() {
     Object unknown = new Object();
     SimulationReport report =
         simulation(

@@ -47,7 +47,7 @@ class VerificationTest {
   }
 
   @Test
-  void what_takes_too_long_is_not_recommended() {
+  void a_faster_setting_with_too_high_latency_is_not_recommended() {
     assertThat(best(85, FASTER, FASTEST)).isEqualTo(FASTEST);
     assertThat(best(60, FASTER, FASTEST, QUICKER)).isEqualTo(QUICKER);
     assertThat(best(10, FASTER, FASTEST, QUICKER)).isEqualTo(DEFAULT);

@@ -66,7 +66,7 @@ final class ReportTest {
   }
 
   @Test
-  void a_report_without_any_figure_is_written_all_the_same(@TempDir Path folder) {
+  void a_report_without_any_figure_is_still_written(@TempDir Path folder) {
     Report report = new Report(Map.of("replicas", 3));
     report.add(Row.of("one", List.of(changed(777))));
     ReportFiles.writeAll(report, folder);

@@ -23,7 +23,7 @@ final class ResultFolderTest {
   @TempDir Path folder;
 
   @Test
-  void what_was_measured_is_there_when_the_folder_is_opened_again() {
+  void results_are_kept_when_the_folder_is_opened_again() {
     add(result("a", 2, 1234.5));
 
     try (ResultFolder again = ResultFolder.open(folder, COLUMNS, CONDITIONS)) {
@@ -34,7 +34,7 @@ final class ResultFolderTest {
   }
 
   @Test
-  void what_has_no_column_is_not_kept_and_no_number_stays_none() {
+  void values_without_a_column_are_dropped_and_a_missing_number_stays_missing() {
     Result measured = result("a", Double.NaN, 1234.5);
     measured.values().put("busy", 1.0);
     add(measured);

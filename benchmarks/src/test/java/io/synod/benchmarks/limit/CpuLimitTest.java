@@ -111,7 +111,7 @@ final class CpuLimitTest {
   }
 
   @Test
-  void what_is_no_process_cannot_be_limited_and_leaves_nothing() throws Exception {
+  void an_ended_process_cannot_be_limited_and_leaves_nothing() throws Exception {
     Process ended = busy();
     ended.destroyForcibly().waitFor();
 

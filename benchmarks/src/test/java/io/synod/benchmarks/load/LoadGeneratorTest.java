@@ -81,7 +81,7 @@ final class LoadGeneratorTest {
   }
 
   @Test
-  void what_is_late_because_too_much_is_on_its_way_counts_from_when_it_was_due() throws Exception {
+  void a_delayed_request_counts_from_when_it_was_due() throws Exception {
     // More than one request at a time can be answered: the later ones are ever later.
     LoadResult result = measure(new Load(1, 1, 16, 10_000_000), 8);
     assertThat(result.latencyMillis(50)).isGreaterThan(50);

@@ -55,7 +55,7 @@ final class ComparisonTest {
   }
 
   @Test
-  void what_only_one_has_is_named() {
+  void benchmarks_of_only_one_run_are_named() {
     String table =
         Comparison.of(
                 run(time("A.a", 1, 1), time("A.gone", 1, 1)),

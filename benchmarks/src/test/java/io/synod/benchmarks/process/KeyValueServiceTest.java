@@ -16,7 +16,7 @@ final class KeyValueServiceTest {
   private final KeyValueService service = new KeyValueService();
 
   @Test
-  void what_was_put_last_is_what_a_get_answers() throws Exception {
+  void a_get_answers_with_the_last_put() throws Exception {
     assertThat(get(service, 7)).isEmpty();
     assertThat(put(7, "one")).isEmpty();
     put(8, "other");
@@ -44,7 +44,7 @@ final class KeyValueServiceTest {
   }
 
   @Test
-  void what_it_does_not_understand_is_refused_and_changes_nothing() {
+  void an_unknown_request_is_refused_and_changes_nothing() {
     assertThatThrownBy(() -> service.execute(ByteBuffer.allocate(8), null))
         .isInstanceOf(ServiceException.class);
     byte[] put = KeyValueCommand.put(1, new byte[1]);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class StationsTest {
 
   @Test
-  void what_happened_between_two_statuses_is_their_difference() {
+  void stations_are_the_difference_of_two_statuses() {
     List<Map<String, Object>> before =
         List.of(status("follower", 0, 7), status("leader", 100, 1_000), status("follower", 0, 7));
     List<Map<String, Object>> after =

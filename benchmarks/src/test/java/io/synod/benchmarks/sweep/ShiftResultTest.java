@@ -30,7 +30,7 @@ class ShiftResultTest {
   }
 
   @Test
-  void what_has_come_after_ten_seconds_holds() {
+  void a_phase_that_settles_within_ten_seconds_holds() {
     Phase phase = phase(at -> at < 10 ? 50 : 97, at -> at < 10 ? at : 10);
     assertThat(phase.secondsToBest()).isEqualTo(15);
     assertThat(phase.settledMean()).isEqualTo(0.97, within(1e-9));

@@ -86,7 +86,7 @@ final class SkeletonTest {
   }
 
   @Test
-  void what_is_answered_is_in_the_files_of_a_majority(@TempDir Path folder) throws Exception {
+  void an_answered_request_is_in_the_files_of_a_majority(@TempDir Path folder) throws Exception {
     List<Path> directories = List.of(folder.resolve("0"), folder.resolve("1"), folder.resolve("2"));
     for (Path directory : directories) {
       Files.createDirectory(directory);

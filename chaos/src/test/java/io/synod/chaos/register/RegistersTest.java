@@ -91,7 +91,7 @@ final class RegistersTest {
   }
 
   @Test
-  void what_has_changed_in_a_register_that_was_left_shows() {
+  void a_changed_register_that_is_no_longer_in_use_is_caught() {
     answered(new Write(5), 0);
     for (int call = 1; call < 300; call++) {
       answered(new Read(), 5);

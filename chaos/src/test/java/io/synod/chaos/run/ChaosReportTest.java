@@ -92,7 +92,7 @@ final class ChaosReportTest {
   }
 
   @Test
-  void what_is_wrong_is_wrong_at_any_rate() {
+  void a_violation_counts_at_any_rate() {
     assertThat(report(1, ChaosReport.Outcome.VIOLATED, "lost").outcome())
         .isEqualTo(ChaosReport.Outcome.VIOLATED);
   }

@@ -51,7 +51,7 @@ final class TimelineTest {
   }
 
   @Test
-  void what_comes_after_the_end_does_not_count() {
+  void events_after_the_end_do_not_count() {
     serve(100);
     timeline.end();
     serve(500);

@@ -54,7 +54,7 @@ class AcceptorTest {
   }
 
   @Test
-  void what_is_decided_was_voted_for() {
+  void a_decided_slot_counts_as_voted() {
     acceptor.promise(V2, out);
     acceptor.onTakenOver(V2, 0);
     log.decide(0, Batches.batch("a"));
@@ -99,7 +99,7 @@ class AcceptorTest {
   }
 
   @Test
-  void what_comes_by_way_of_a_relay_is_answered_to_the_relay_and_rejected_to_the_leader() {
+  void a_relayed_accept_is_answered_to_the_relay_and_rejected_to_the_leader() {
     acceptor.onAccept(2, new Accept(V1, 0, 0, Batches.batch("a")), 64, out);
     acceptor.onPrepare(1, new Prepare(V2, 0), Settings.incarnations(3), out);
     acceptor.onAccept(2, new Accept(V1, 1, 0, Batches.batch("b")), 64, out);

@@ -55,7 +55,7 @@ class PromiseChunksTest {
   }
 
   @Test
-  void what_was_cut_is_left_out_and_the_promise_begins_later() {
+  void a_promise_begins_behind_the_slots_that_were_cut() {
     for (int slot = 0; slot < 4; slot++) {
       log.decide(slot, Batches.batch("s" + slot));
     }

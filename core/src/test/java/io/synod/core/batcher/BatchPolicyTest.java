@@ -42,7 +42,7 @@ class BatchPolicyTest {
   }
 
   @Test
-  void what_is_left_of_a_read_has_waited_since_the_read_came() {
+  void the_rest_of_a_read_has_waited_since_the_read_came() {
     Batcher batcher = leading(BatchPolicy.TIMED);
     offer(batcher, 5, 100);
     assertThat(batcher.poll(200, 0).count()).isEqualTo(4);

@@ -82,7 +82,7 @@ class BatcherTest {
   }
 
   @Test
-  void what_waits_can_be_dropped_while_what_is_closed_stays() {
+  void waiting_requests_can_be_dropped_while_closed_batches_stay() {
     TestRequests split = TestRequests.of(1, 10, 10, 10, 10, 10);
     TestRequests behind = TestRequests.of(6, 10);
     batcher.offer(split, 0);
@@ -276,7 +276,7 @@ class BatcherTest {
   }
 
   @Test
-  void what_is_pending_waits_or_is_undecided() {
+  void pending_requests_wait_or_are_undecided() {
     batcher.offer(TestRequests.of(1, 10, 10, 10, 10, 10), 0);
     assertThat(batcher.pending()).isEqualTo(5);
     Batch batch = batcher.poll(0, 0);

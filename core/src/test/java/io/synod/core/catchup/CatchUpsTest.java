@@ -100,7 +100,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void what_is_known_already_is_of_no_use() {
+  void decisions_that_are_known_already_are_useless() {
     log.decide(0, batch("a"));
     assertThat(catchUps.isUseful(new Decided(0, 1, List.of(batch("a"))))).isFalse();
     assertThat(catchUps.isUseful(new Decided(1, 1, List.of()))).isFalse();
@@ -108,7 +108,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void nothing_is_asked_while_there_is_no_room() {
+  void no_decisions_are_asked_for_without_free_slots() {
     catchUps.onPeerDecided(1, 3);
     catchUps.update(0, now, out);
     pass(TIMEOUT);
@@ -156,7 +156,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
+  void an_answer_carries_at_most_the_free_slots_of_a_peer() {
     CatchUps answering =
         new CatchUps(0, ReplicaSet.all(4), log, 1 << 20, TIMEOUTS, SLOTS, true, readers);
     for (int slot = 0; slot < 6; slot++) {
@@ -273,7 +273,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void what_the_log_has_dropped_is_read_from_the_journal_once_for_each_peer_at_a_time() {
+  void slots_that_the_log_dropped_are_read_from_the_journal_once_per_peer() {
     dropped(3);
     catchUps.onCatchUp(3, new CatchUp(1), 0, out);
     catchUps.onCatchUp(3, new CatchUp(1), 0, out);
@@ -293,7 +293,7 @@ class CatchUpsTest {
   }
 
   @Test
-  void what_a_snapshot_has_stood_in_for_is_not_looked_for_in_the_journal() {
+  void slots_replaced_by_a_snapshot_are_not_read_from_the_journal() {
     dropped(3);
     log.skipTo(7);
     log.decide(7, batch("7"));

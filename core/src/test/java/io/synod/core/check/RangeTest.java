@@ -14,7 +14,7 @@ class RangeTest {
   }
 
   @Test
-  void what_lies_outside_is_refused_with_its_name_and_the_range() {
+  void a_value_outside_is_refused_with_its_name_and_the_range() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Range.within(1, 3, 0, "replicas"))
         .withMessage("replicas: 0 is not between 1 and 3");

@@ -60,7 +60,7 @@ class BatchTest {
   }
 
   @Test
-  void what_another_replica_has_closed_is_decoded_equal() {
+  void a_decoded_batch_equals_the_encoded_one() {
     Batch batch = Batches.at(77, "a", "", "ccc");
     assertThat(Batch.decoded(batch.bytes().clone())).isEqualTo(batch).hasSameHashCodeAs(batch);
     assertThat(Batch.decoded(Batch.NOOP.bytes())).isEqualTo(Batch.NOOP);

@@ -105,7 +105,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void what_the_candidate_itself_knows_ends_incarnations_too() {
+  void incarnations_that_the_candidate_knows_end_older_ones_too() {
     tally.add(1, promise(INCARNATIONS));
     tally.add(2, promise(INCARNATIONS));
     tally.know(incarnation(1, 2));
@@ -115,7 +115,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void half_a_promise_of_an_incarnation_that_is_over_is_begun_anew() {
+  void half_a_promise_of_an_old_incarnation_is_asked_for_again() {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(vote(10, 1, "a")), INCARNATIONS));
     tally.add(2, promise(incarnation(1, 2)));
     assertThat(tally.isOver(1, new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS))).isTrue();
@@ -136,7 +136,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void a_promise_of_a_later_incarnation_counts_although_nobody_else_knows_of_it() {
+  void a_promise_of_a_later_incarnation_counts_without_other_reports() {
     tally.add(1, promise(incarnation(1, 5)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
   }

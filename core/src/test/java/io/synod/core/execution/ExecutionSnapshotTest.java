@@ -66,7 +66,7 @@ class ExecutionSnapshotTest {
   }
 
   @Test
-  void what_is_captured_stays_so_while_the_execution_goes_on() throws IOException {
+  void a_capture_does_not_change_while_the_execution_goes_on() throws IOException {
     small();
     byte[] before = captured();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -186,7 +186,7 @@ class ExecutionSnapshotTest {
   }
 
   @Test
-  void what_cannot_have_been_captured_is_refused() throws IOException {
+  void an_impossible_capture_is_refused() throws IOException {
     small();
     refused(END, 8, -1, "before byte 12: it ends in slot -1");
     refused(LEADER_TIME, 8, -5, "its leader time is -5");
@@ -231,7 +231,7 @@ class ExecutionSnapshotTest {
   }
 
   @Test
-  void as_much_as_the_settings_allow_is_restored() throws IOException {
+  void answers_within_the_settings_are_restored() throws IOException {
     small();
     byte[] captured = captured();
     Execution restored = restored(new JournalService(), new SessionSettings(100, 2, 2), captured);

@@ -70,7 +70,7 @@ final class KeptAnswersTest {
   }
 
   @Test
-  void what_was_not_executed_is_when_it_comes_again_with_acknowledgements() {
+  void a_refused_request_is_executed_when_resent_with_acknowledgements() {
     fill(7);
     assertThat(service.executed).isEqualTo(3);
     run(new Entries().entry(7, 4, 1, "3000"));

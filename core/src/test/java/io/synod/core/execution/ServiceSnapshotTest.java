@@ -113,7 +113,7 @@ class ServiceSnapshotTest {
   }
 
   @Test
-  void what_the_stream_throws_while_writing_comes_out_as_it_is() {
+  void an_exception_of_the_stream_while_writing_is_passed_on() {
     assertThat(catchThrowable(() -> writeTo(new Sink(0)))).isSameAs(BROKEN_DISK);
     assertThat(catchThrowable(() -> writeTo(new Sink(100_000)))).isSameAs(BROKEN_DISK);
     service.writing =
@@ -203,7 +203,7 @@ class ServiceSnapshotTest {
   }
 
   @Test
-  void what_the_stream_throws_while_restoring_comes_out_as_it_is() throws IOException {
+  void an_exception_of_the_stream_while_restoring_is_passed_on() throws IOException {
     byte[] written = written();
     for (int reads = 0; reads < 4; reads++) {
       Source source = new Source(written, reads);

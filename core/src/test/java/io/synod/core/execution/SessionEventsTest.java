@@ -183,7 +183,7 @@ class SessionEventsTest {
   }
 
   @Test
-  void what_is_not_acknowledged_comes_again_in_its_place() {
+  void unacknowledged_events_are_sent_again_in_their_place() {
     run(new Entries().open(7).open(8));
     run(new Entries().request(7, 1, "to 7 a").request(8, 1, "to 7 b").request(7, 2, "to 7 c"));
     run(new Entries().request(8, 2, "to 7 d"));
@@ -361,7 +361,7 @@ class SessionEventsTest {
   }
 
   @Test
-  void what_no_capture_writes_is_refused() throws IOException {
+  void bytes_that_no_capture_writes_are_refused() throws IOException {
     run(new Entries().open(7).open(8, "x"));
     byte[] bytes = Captured.of(execution);
     // Session 8, last: id, first, count, before, length, 7 bytes.

@@ -163,7 +163,7 @@ class TimedExecutionTest {
   }
 
   @Test
-  void a_time_that_is_over_is_the_next_millisecond() {
+  void a_past_time_is_the_next_millisecond() {
     run(40, "set 5 0");
     assertThat(execution.nextTimerMillis()).isEqualTo(41);
     empty(40);
@@ -296,7 +296,7 @@ class TimedExecutionTest {
   }
 
   @Test
-  void what_no_capture_writes_is_refused() throws IOException {
+  void bytes_that_no_capture_writes_are_refused() throws IOException {
     run(40, "set 3 60", "set 1 70");
     byte[] bytes = Captured.of(execution);
     // The service's byte is the last; before it each timer has 16.

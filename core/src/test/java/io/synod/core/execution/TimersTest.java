@@ -115,7 +115,7 @@ class TimersTest {
   }
 
   @Test
-  void what_was_captured_stays_as_it_was() {
+  void captured_timers_do_not_change() {
     timers.set(1, 30);
     timers.set(2, 10);
     timers.set(3, 10);

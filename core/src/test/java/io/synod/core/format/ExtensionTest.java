@@ -25,7 +25,7 @@ class ExtensionTest {
   }
 
   @Test
-  void what_is_written_is_read_and_nothing_behind_it() throws IOException {
+  void an_extension_is_read_and_nothing_behind_it() throws IOException {
     byte[] encoded = Extension.EMPTY.with(3, bytes("three")).with(0xFFFF, bytes("")).encoded();
     byte[] longer = ByteBuffer.allocate(encoded.length + 1).put(encoded).put((byte) 42).array();
     ByteArrayInputStream in = new ByteArrayInputStream(longer);

@@ -22,7 +22,7 @@ class TermsTest {
         "replicas = 3, later = 7, bytes = 1MiB, idle = 10min, on-exception = reply, more = a b",
         "replicas = 3, later, bytes = 1MiB, idle = 10min, on-exception = reply",
       })
-  void what_means_the_same_is_equal_and_settings_of_later_versions_do_not_count(String other) {
+  void equivalent_terms_are_equal_and_settings_of_later_versions_do_not_count(String other) {
     assertThat(Terms.difference(OWN, other)).isNull();
   }
 

@@ -102,7 +102,7 @@ class LearnerTest {
 
   /** The service may pass the last of those that take none. */
   @Test
-  void of_many_batches_without_requests_so_many_take_no_space() {
+  void many_batches_without_requests_take_no_space() {
     learner = learner(log, new LearnerSettings(4, 1 << 30, 1 << 30, 0));
     decide(0);
     learner.onHalted(0, false, out);
@@ -161,7 +161,7 @@ class LearnerTest {
 
   /** The leader's service, which is behind, halts once its backlog is full of bytes. */
   @Test
-  void one_that_halts_early_takes_as_much_as_one_that_halts_with_a_full_backlog() {
+  void one_that_halts_early_takes_the_same_as_one_with_a_full_backlog() {
     learner = learner(log, new LearnerSettings(8, 7 * batch("s0").heapBytes(), 1 << 20, 0));
     for (int slot = 0; slot < 7; slot++) {
       assertThat(learner.limit()).isGreaterThan(slot);
@@ -235,7 +235,7 @@ class LearnerTest {
   }
 
   @Test
-  void what_everybody_has_executed_is_cut_but_never_beyond_the_own_execution() {
+  void slots_executed_by_all_are_cut_but_never_beyond_the_own_execution() {
     for (int slot = 0; slot < 4; slot++) {
       decide(slot);
     }
@@ -264,7 +264,7 @@ class LearnerTest {
   }
 
   @Test
-  void what_is_not_executed_takes_no_more_bytes_than_the_log_may() {
+  void slots_that_are_not_executed_take_at_most_the_bytes_of_the_log() {
     int batchBytes = batch("s0").heapBytes();
     learner = learner(log, new LearnerSettings(100, 3L * batchBytes, 1 << 20, 0));
     assertThat(learner.limit()).isEqualTo(100);
@@ -290,7 +290,7 @@ class LearnerTest {
   }
 
   @Test
-  void what_everybody_has_executed_is_kept_up_to_the_margin() {
+  void slots_executed_by_all_are_kept_up_to_the_margin() {
     long bytes = batch("s0").heapBytes();
     learner = learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));
     for (int slot = 0; slot < 8; slot++) {

@@ -34,7 +34,7 @@ class LogReadersTest {
   }
 
   @Test
-  void what_the_log_no_longer_has_is_not_kept() {
+  void slots_that_the_log_no_longer_has_are_not_kept() {
     readers.reads(ANN, 9, 0);
     assertThat(readers.oldest(0)).isEqualTo(NOTHING);
     readers.reads(BEN, 10, 0);

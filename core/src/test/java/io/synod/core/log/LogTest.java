@@ -69,7 +69,7 @@ class LogTest {
   }
 
   @Test
-  void what_is_cut_is_forgotten_but_stays_decided() {
+  void a_slot_that_is_cut_is_forgotten_but_stays_decided() {
     log.decide(0, batch("a"));
     log.decide(1, batch("bb"));
     log.cut(1);

@@ -47,7 +47,7 @@ class MembershipScenarioTest {
   }
 
   @Test
-  void what_was_proposed_before_the_change_is_decided_before_it_holds() {
+  void earlier_proposals_are_decided_before_the_change_holds() {
     TestCluster cluster = started(Settings.of(3).alpha(4).window(4));
     cluster.addStandby();
     cluster.elapse(300 * MILLI);

@@ -71,7 +71,7 @@ class MembershipsTest {
   }
 
   @Test
-  void what_a_snapshot_keeps_comes_back() {
+  void encoded_memberships_are_decoded_equal() {
     Memberships pending = after(Memberships.beginning(FIRST), 10, change(1));
     assertThat(Memberships.decoded(pending.encoded(), FIRST)).isEqualTo(pending);
     Memberships second = pending.after(11, Batch.NOOP).after(12, Batch.NOOP).after(13, Batch.NOOP);

@@ -49,7 +49,7 @@ class PipelineTest {
   }
 
   @Test
-  void a_decision_beyond_a_gap_gives_no_room() {
+  void a_decision_beyond_a_gap_frees_no_slot() {
     propose("a", "b", "c", "d");
     decide(1);
     decide(2);
@@ -74,7 +74,7 @@ class PipelineTest {
   }
 
   @Test
-  void what_phase_1_found_comes_first_gaps_as_no_ops_and_never_more_than_the_window() {
+  void votes_of_phase_1_come_first_gaps_as_no_ops_within_the_window() {
     log.decide(0, batch("known"));
     pipeline = pipeline(null, vote(2, "y"), null, vote(4, "z"));
     propose("new");
@@ -86,7 +86,7 @@ class PipelineTest {
   }
 
   @Test
-  void what_was_taken_over_is_not_kept_for_the_whole_leadership() {
+  void votes_that_were_taken_over_are_not_kept_for_the_whole_leadership() {
     Vote vote = vote(0, "old");
     pipeline = pipeline(vote);
     pipeline.fill(FAR, now, out);

@@ -116,7 +116,7 @@ class QuorumReadsTest {
   }
 
   @Test
-  void what_waits_too_long_is_refused_and_asked_elsewhere() {
+  void a_read_that_waits_too_long_is_refused() {
     quorum("r");
     pass(PATIENCE - 1);
     assertThat(out.lines()).doesNotContain("refuse read r");
@@ -167,7 +167,7 @@ class QuorumReadsTest {
   }
 
   @Test
-  void what_is_not_delivered_makes_nothing_fresh() {
+  void slots_that_are_not_delivered_do_not_make_a_replica_fresh() {
     bounded("a", 5);
     reply(0, 78, 2);
     reply(1, 78, 2);
@@ -177,7 +177,7 @@ class QuorumReadsTest {
   }
 
   @Test
-  void what_an_earlier_view_had_voted_for_does_not_keep_a_replica_from_being_fresh() {
+  void votes_of_an_earlier_view_do_not_keep_a_replica_from_being_fresh() {
     bounded("a", 5);
     reply(0, 78, 3);
     reply(1, 78, 2);

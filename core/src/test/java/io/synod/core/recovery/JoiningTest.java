@@ -125,7 +125,7 @@ class JoiningTest {
   }
 
   @Test
-  void what_was_answered_to_a_new_replica_does_not_count_once_it_recovers() {
+  void answers_to_a_new_replica_do_not_count_once_it_recovers() {
     joining = fresh(OTHER_NONCE);
     joining.onReply(1, member(1, Settings.incarnations(3), V1));
     assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1))).isEqualTo(Outcome.WAIT);
@@ -159,7 +159,7 @@ class JoiningTest {
   }
 
   @Test
-  void an_incarnation_that_only_it_knows_is_over_too() {
+  void its_own_recorded_incarnation_counts_as_used() {
     Recovered recovered = Recovered.nothing(5);
     recovered.onJoined(new JournalRecord.Joined(incarnationsWithOwn(8), MemberStatus.RECOVERING));
     joining = new Joining(0, Membership.of(Quorums.majority(3), 1), recovered);
@@ -242,7 +242,7 @@ class JoiningTest {
   }
 
   @Test
-  void what_it_must_fetch_does_not_change_afterwards() {
+  void the_end_to_fetch_does_not_change_afterwards() {
     announce();
     joining.onReply(1, leader(V1, 9));
     joining.onReply(2, member(2, joining.incarnations(), V1));
@@ -303,7 +303,7 @@ class JoiningTest {
 
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 1", "4, 1", "5, 2", "6, 2", "7, 3"})
-  void is_hopeless_once_so_many_are_lost_that_nobody_could_be_elected(int size, int losable) {
+  void is_hopeless_once_too_many_are_lost_for_an_election(int size, int losable) {
     replicas = size;
     joining = recovering();
     for (int lost = 1; lost < size; lost++) {

@@ -61,7 +61,7 @@ class RecoveredTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void what_was_restored_is_decided_and_the_replica_is_new(Durability level) {
+  void restored_slots_are_decided_and_the_replica_is_new(Durability level) {
     Recovered restored = new Recovered(7, 4, origin(6));
     restored.onLearnt(new JournalRecord.Learnt(4, batch("a")));
     restored.onLearnt(new JournalRecord.Learnt(5, batch("b")));
@@ -160,7 +160,7 @@ class RecoveredTest {
   }
 
   @Test
-  void what_was_damaged_before_it_lost_its_memory_is_no_damage_of_the_new_one() {
+  void damage_of_an_earlier_incarnation_is_none_of_the_new_one() {
     recovered.damaged(0, V2, "here");
     recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.RECOVERING));
     recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.MEMBER));
@@ -236,7 +236,7 @@ class RecoveredTest {
   }
 
   @Test
-  void what_cannot_be_named_makes_it_incomplete_with_the_first_reason() {
+  void damage_without_a_slot_makes_it_incomplete_with_the_first_reason() {
     recovered.incomplete("the header at 8192");
     recovered.incomplete("the header at 9000");
     assertThat(recovered.incompleteBecause()).isEqualTo("the header at 8192");

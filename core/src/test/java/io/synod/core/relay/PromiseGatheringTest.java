@@ -54,7 +54,7 @@ class PromiseGatheringTest {
   }
 
   @Test
-  void or_once_as_many_have_as_it_waits_for_and_then_of_each() {
+  void or_once_the_wanted_number_has_promised_and_then_after_each() {
     gathering.begin(VIEW, GROUP, 2, 0, out);
     promises(2, 1);
     assertThat(sent()).containsExactly(List.of(2, 1));
@@ -63,7 +63,7 @@ class PromiseGatheringTest {
   }
 
   @Test
-  void or_when_the_time_is_over() {
+  void or_at_the_timeout() {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     promises(2);
     gathering.onDeadline(TIMEOUT - 1, out);
@@ -75,7 +75,7 @@ class PromiseGatheringTest {
   }
 
   @Test
-  void what_is_too_much_for_one_message_goes_in_several() {
+  void promises_too_large_for_one_message_go_in_several() {
     gathering.begin(VIEW, GROUP, 3, 0, out);
     Vote vote = new Vote(3, new View(2, 2), false, Batches.batch("x".repeat(200)));
     gathering.onPromise(1, promise(VIEW, vote), out);

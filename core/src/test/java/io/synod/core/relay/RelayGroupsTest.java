@@ -114,7 +114,7 @@ class RelayGroupsTest {
   }
 
   @Test
-  void what_opens_in_one_turn_goes_together_up_to_a_bound() {
+  void slots_opened_in_one_cycle_go_together_up_to_a_bound() {
     RelayGroups groups = given(LEFT, RIGHT);
     for (long slot = 1; slot <= 3; slot++) {
       groups.send(accept(slot), 0, out);
@@ -224,7 +224,7 @@ class RelayGroupsTest {
   }
 
   @Test
-  void what_is_sent_again_in_one_turn_goes_together_where_the_same_have_voted() {
+  void slots_resent_in_one_cycle_go_together_where_the_same_have_voted() {
     RelayGroups groups = given(LEFT, RIGHT);
     for (long slot = 1; slot <= 6; slot++) {
       groups.send(accept(slot), 0, out);

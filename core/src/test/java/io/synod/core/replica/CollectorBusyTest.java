@@ -92,7 +92,7 @@ class CollectorBusyTest {
   }
 
   @Test
-  void in_a_cluster_whose_replicas_are_all_busy_one_leads_all_the_same() {
+  void in_a_cluster_of_busy_replicas_one_still_leads() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     for (int replica = 0; replica < 3; replica++) {

@@ -114,7 +114,7 @@ class DamagedSlotTest {
   }
 
   @Test
-  void patience_is_over_at_its_end_even_if_nothing_else_happens() {
+  void patience_ends_on_time_even_if_nothing_else_happens() {
     long begun = single.nowNanos();
     while (single.out.lines().stream().noneMatch(line -> line.startsWith("stop"))) {
       assertThat(single.nowNanos() - begun).isLessThan(Settings.PATIENCE_NANOS);
@@ -124,7 +124,7 @@ class DamagedSlotTest {
   }
 
   @Test
-  void what_is_repaired_in_time_stops_nothing() {
+  void a_slot_that_is_repaired_in_time_stops_nothing() {
     single.pass(Settings.PATIENCE_NANOS - 1);
     single.receive(1, new Decided(1, 2, List.of(Batches.batch("b"))));
     single.pass(2 * Settings.PATIENCE_NANOS);

@@ -238,7 +238,7 @@ class ForgottenVoteTest {
    * The slots that a leader must propose again count as its own, even before it has opened them.
    */
   @Test
-  void what_a_leader_has_to_propose_again_must_be_known_too() {
+  void slots_that_a_leader_has_to_propose_again_must_be_known_too() {
     lead(0);
     cluster.hold(envelope -> envelope.is(Accepted.class));
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);

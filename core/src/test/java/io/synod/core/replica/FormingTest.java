@@ -39,7 +39,7 @@ class FormingTest {
   private TestCluster cluster = TestCluster.unformed(Settings.of(3));
 
   @Test
-  void nobody_takes_part_before_the_last_has_been_started() {
+  void no_replica_is_a_member_before_the_last_has_started() {
     cluster.node(0).start();
     cluster.node(1).start();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
@@ -405,7 +405,7 @@ class FormingTest {
   }
 
   @Test
-  void a_replica_that_has_formed_says_so_durably_before_it_takes_part() {
+  void a_replica_records_the_formed_cluster_before_it_is_a_member() {
     Single single = new Single(Settings.of(3), Recovered.nothing(Settings.nonce(0)));
     single.out.clear();
     for (int peer = 1; peer < 3; peer++) {

@@ -71,7 +71,7 @@ class LeadershipTransferTest {
   }
 
   @Test
-  void what_is_open_is_decided_first_and_nothing_else_is_opened() {
+  void open_slots_are_decided_first_and_no_others_are_opened() {
     cluster.hold(envelope -> envelope.message() instanceof Accepted);
     cluster.propose(0, "b");
     ask(1);

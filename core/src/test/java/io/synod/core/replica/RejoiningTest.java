@@ -160,7 +160,7 @@ class RejoiningTest {
   }
 
   @Test
-  void a_member_takes_no_note_of_a_question_nor_of_an_incarnation_that_is_over() {
+  void a_member_records_neither_a_question_nor_an_old_incarnation() {
     Single member = new Single(Settings.of(3));
     member.receive(2, new Join(0, new Incarnation(3, 77)));
     member.out.clear();

@@ -71,7 +71,7 @@ class RestartTest {
   }
 
   @Test
-  void what_was_recorded_as_decided_is_delivered_again_from_the_journal() {
+  void recorded_decisions_are_delivered_again_from_the_journal() {
     cluster.node(1).crash();
     cluster.partition(1);
     cluster.node(1).start();

@@ -30,7 +30,7 @@ class SessionLimitsTest {
     "100, 64,  10, 4096, 10000, 20000, 1048575, session.max-event-bytes",
     "101, 65,  11, 4097, 10001, 20001, 1048577, ",
   })
-  void what_clients_count_on_is_not_lowered(
+  void limits_that_clients_rely_on_are_not_lowered(
       long idle,
       int outstanding,
       int sessions,
@@ -66,7 +66,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void what_is_no_payload_is_none() {
+  void a_malformed_payload_is_read_as_none() {
     byte[] payload = NOW.payload();
     assertThat(SessionLimits.read(ByteBuffer.wrap(payload, 1, payload.length - 1))).isNull();
     assertThat(SessionLimits.read(ByteBuffer.wrap(payload).putLong(0, 0).rewind())).isNull();

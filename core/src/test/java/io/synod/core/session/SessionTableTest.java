@@ -144,7 +144,7 @@ class SessionTableTest {
   }
 
   @Test
-  void a_session_that_is_over_is_remembered_for_as_long_as_idle_ones() {
+  void an_ended_session_is_remembered_as_long_as_idle_ones() {
     table.open(1, 0);
     table.expire(101);
     assertThat(table.find(1)).isNull();
@@ -166,7 +166,7 @@ class SessionTableTest {
   }
 
   @Test
-  void of_those_that_are_over_only_the_latest_are_remembered() {
+  void of_ended_sessions_only_the_latest_are_remembered() {
     for (long id = 1; id <= 5; id++) {
       table.close(table.open(id, 1), SessionEnd.CLOSED, 1);
     }
@@ -176,7 +176,7 @@ class SessionTableTest {
   }
 
   @Test
-  void an_evicted_session_is_over_too() {
+  void an_evicted_session_has_ended_too() {
     for (long id = 1; id <= 4; id++) {
       table.open(id, id);
     }

@@ -68,7 +68,7 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void what_took_longer_than_the_rate_allows_is_followed_at_once() {
+  void a_part_slower_than_the_rate_is_followed_at_once() {
     begin();
     part(7, 0);
     now += 30 * MILLI;
@@ -161,7 +161,7 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void a_peer_that_is_still_taking_one_is_asked_again_when_the_timeout_is_over() {
+  void a_peer_that_is_still_taking_one_is_asked_again_after_the_timeout() {
     begin();
     fetch.onPart(PEER, NONE, 4, out);
     pass(TIMEOUT - 1);
@@ -230,7 +230,7 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void is_over_when_the_last_part_is_stored() {
+  void ends_when_the_last_part_is_stored() {
     begin();
     part(7, 0);
     storedUpTo(10, false);
@@ -243,7 +243,7 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void what_could_not_be_stored_is_given_up() {
+  void a_snapshot_that_could_not_be_stored_is_given_up() {
     begin();
     part(7, 0);
     assertThat(storedUpTo(-1, false)).isFalse();

@@ -172,7 +172,7 @@ class SnapshotTriggerTest {
   }
 
   @Test
-  void one_that_is_over_after_a_later_one_was_fetched_changes_nothing() {
+  void one_that_ends_after_a_later_one_was_fetched_changes_nothing() {
     deliver(10, 0);
     trigger.stored(25, out);
     out.clear();

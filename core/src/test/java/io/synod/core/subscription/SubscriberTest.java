@@ -179,7 +179,7 @@ class SubscriberTest {
   }
 
   @Test
-  void what_is_held_when_a_source_waits_is_granted_once_half_of_it_is_consumed() {
+  void held_credit_is_granted_once_half_of_it_is_consumed() {
     connect();
     receive(3, 9);
     receive(3, 9, 3, 4, 5, 6);
@@ -205,7 +205,7 @@ class SubscriberTest {
   }
 
   @Test
-  void the_next_source_may_send_as_much_as_is_not_held() {
+  void the_next_source_gets_the_credit_that_is_not_held() {
     connect();
     receive(3, 9, 3, 4, 5);
     subscriber.disconnected(out);
@@ -216,7 +216,7 @@ class SubscriberTest {
   }
 
   @Test
-  void what_was_consumed_before_a_source_was_connected_is_not_granted_twice() {
+  void bytes_consumed_before_a_connection_are_not_granted_twice() {
     connect();
     receive(3, 9, 3, 4, 5, 6);
     consumed(4);
@@ -229,7 +229,7 @@ class SubscriberTest {
   }
 
   @Test
-  void what_is_held_beyond_the_credit_is_owed_to_the_next_source() {
+  void bytes_held_beyond_the_credit_are_owed_to_the_next_source() {
     connect();
     receive(3, 14, LongStream.range(3, 14).toArray());
     subscriber.disconnected(out);
@@ -319,7 +319,7 @@ class SubscriberTest {
   }
 
   @Test
-  void what_was_stored_of_a_snapshot_is_dropped_when_its_source_is_lost() {
+  void stored_parts_are_dropped_when_their_source_is_lost() {
     fetch();
     part(8, 0);
     stored(8, 10, false);

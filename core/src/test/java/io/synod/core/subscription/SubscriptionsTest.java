@@ -103,7 +103,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void what_is_credited_makes_up_for_what_was_exceeded_first() {
+  void new_credit_covers_the_excess_first() {
     decide(6);
     subscribe(ANN, 0, 1);
     turn();

@@ -86,7 +86,7 @@ class BankServiceTest {
   }
 
   @Test
-  void what_makes_no_sense_is_refused_and_changes_nothing() throws Exception {
+  void an_invalid_command_is_refused_and_changes_nothing() throws Exception {
     bank.execute(new Open(1));
     bank.execute(new Open(2));
     assertThat(bank.execute(new Deposit(1, 10))).isEqualTo(10);
@@ -143,7 +143,7 @@ class BankServiceTest {
   }
 
   @Test
-  void there_are_only_so_many_accounts() throws Exception {
+  void the_number_of_accounts_is_bounded() throws Exception {
     try (ThreeReplicas<BankService> small = new ThreeReplicas<>(() -> new BankService(1))) {
       TypedClient<BankCommand, Long> client =
           small.client(small.builder()).typed(BankCommand.CODEC, BankCommand.BALANCES);

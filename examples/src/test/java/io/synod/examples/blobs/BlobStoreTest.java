@@ -81,7 +81,7 @@ final class BlobStoreTest {
   }
 
   @Test
-  void what_is_shorter_than_before_leaves_nothing_of_it() throws ServiceException {
+  void a_shorter_block_leaves_nothing_of_the_longer_one() throws ServiceException {
     execute(store, BlobStore.put(5, new byte[] {1, 2, 3}));
     execute(store, BlobStore.put(5, new byte[] {7}));
     execute(other, BlobStore.put(5, new byte[] {7}));
@@ -107,7 +107,7 @@ final class BlobStoreTest {
   }
 
   @Test
-  void what_it_does_not_understand_is_refused_and_changes_nothing() {
+  void an_unknown_request_is_refused_and_changes_nothing() {
     refused(BlobStore.put(0, new byte[BLOCK + 1]), "65 bytes do not fit into a block of 64");
     refused(BlobStore.put(-1, new byte[1]), "are not below");
     refused(BlobStore.put(BlobStore.BLOCKS_MAX, new byte[1]), "are not below");
@@ -188,7 +188,7 @@ final class BlobStoreTest {
   }
 
   @Test
-  void a_snapshot_that_is_cut_anywhere_is_refused_and_a_whole_one_mends_it() throws Exception {
+  void a_snapshot_cut_anywhere_is_refused_and_a_whole_one_restores() throws Exception {
     execute(store, BlobStore.fill(2, 3, 42));
     byte[] whole = written(store);
     for (int length = 0; length < whole.length; length++) {

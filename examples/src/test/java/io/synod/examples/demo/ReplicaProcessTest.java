@@ -34,7 +34,7 @@ final class ReplicaProcessTest {
   }
 
   @Test
-  void what_the_configuration_does_not_allow_is_bad_usage() throws IOException {
+  void options_that_the_configuration_does_not_allow_are_bad_usage() throws IOException {
     Path config = config("127.0.0.1:7100:7200");
     assertThat(KvMain.run(config, 1, 0, List.of())).isEqualTo(BAD_USAGE);
     assertThat(KvMain.run(config, 0, 0, List.of("no.such=key"))).isEqualTo(BAD_USAGE);

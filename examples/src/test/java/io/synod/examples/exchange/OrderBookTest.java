@@ -81,7 +81,7 @@ class OrderBookTest {
   }
 
   @Test
-  void what_makes_no_sense_is_refused() throws Exception {
+  void an_invalid_command_is_refused() throws Exception {
     ann.asks("sell 100 3");
     for (String wrong :
         List.of(
@@ -172,7 +172,7 @@ class OrderBookTest {
   }
 
   @Test
-  void one_session_has_only_so_many_orders() throws Exception {
+  void the_orders_of_a_session_are_bounded() throws Exception {
     try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(100, 1))) {
       ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
       ThreeReplicas<OrderBook>.Talker joe = small.talker("joe");
@@ -184,7 +184,7 @@ class OrderBookTest {
   }
 
   @Test
-  void only_so_many_orders_rest() throws Exception {
+  void the_resting_orders_are_bounded() throws Exception {
     try (ThreeReplicas<OrderBook> small = new ThreeReplicas<>(() -> new OrderBook(2, 2))) {
       ThreeReplicas<OrderBook>.Talker eve = small.talker("eve");
       eve.asks("sell 100 1");

@@ -25,7 +25,7 @@ class ClusterTroubleTest {
   }
 
   @Test
-  void what_the_client_refuses_itself_is_said_as_it_is() {
+  void a_refusal_of_the_client_itself_is_passed_on() {
     assertThat(ClusterTrouble.notExecuted("never sent: too many requests are waiting"))
         .isEqualTo("ERR not executed: never sent: too many requests are waiting");
   }

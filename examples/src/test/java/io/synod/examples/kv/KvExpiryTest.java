@@ -76,7 +76,7 @@ final class KvExpiryTest {
   }
 
   @Test
-  void an_expiry_that_is_over_deletes() {
+  void an_expiry_in_the_past_deletes() {
     kv.run("SET", "k", "v");
     assertThat(kv.run("EXPIRE", "k", "-1")).isEqualTo(YES);
     assertThat(kv.run("EXISTS", "k")).isEqualTo(NO);

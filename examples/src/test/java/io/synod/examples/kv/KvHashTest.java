@@ -169,7 +169,7 @@ final class KvHashTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "", "nan", "inf", "1e400", "1e999999999", "1e-999999999", " 1"})
-  void what_is_no_fraction_is_refused(String amount) {
+  void a_malformed_fraction_is_refused(String amount) {
     assertThat(kv.run("INCRBYFLOAT", "n", amount)).isEqualTo("-ERR value is not a valid float");
     kv.run("SET", "n", amount);
     assertThat(kv.run("INCRBYFLOAT", "n", "1")).isEqualTo("-ERR value is not a valid float");

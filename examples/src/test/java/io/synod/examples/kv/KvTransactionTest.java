@@ -128,7 +128,7 @@ final class KvTransactionTest {
   }
 
   @Test
-  void what_is_no_transaction_is_refused() {
+  void a_malformed_transaction_is_refused() {
     assertThat(kv.run("TRANSACTION", "x")).startsWith("-ERR value is not an integer");
     assertThat(kv.run("TRANSACTION", "-1")).isEqualTo("-ERR malformed request: -1 watched keys");
     assertThat(kv.run("TRANSACTION", "1", "k")).isEqualTo("-ERR malformed request: 1 watched keys");

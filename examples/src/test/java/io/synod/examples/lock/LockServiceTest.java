@@ -88,7 +88,7 @@ class LockServiceTest {
   }
 
   @Test
-  void what_makes_no_sense_is_refused() {
+  void an_invalid_command_is_refused() {
     for (String wrong :
         List.of(
             "",
@@ -116,7 +116,7 @@ class LockServiceTest {
   }
 
   @Test
-  void only_so_many_locks_are_held_awaited_or_watched() throws Exception {
+  void the_locks_held_awaited_or_watched_are_bounded() throws Exception {
     try (ThreeReplicas<LockService> few = new ThreeReplicas<>(() -> new LockService(3))) {
       ThreeReplicas<LockService>.Talker eve = few.talker("eve");
       ThreeReplicas<LockService>.Talker joe = few.talker("joe");

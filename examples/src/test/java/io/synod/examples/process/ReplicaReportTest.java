@@ -22,7 +22,7 @@ final class ReplicaReportTest {
   }
 
   @Test
-  void a_recovering_replica_takes_part_in_nothing() {
+  void a_recovering_replica_is_no_member() {
     ReplicaReport report = ReplicaReport.parse(STATUS.formatted("recovering", "0"));
     assertThat(report.round()).isZero();
     assertThat(report.leads()).isFalse();

@@ -16,7 +16,7 @@ class StillnessTest {
   private final Stillness stillness = new Stillness(BEGIN);
 
   @Test
-  void what_changes_once_in_a_while_is_waited_for() {
+  void a_process_that_changes_once_in_a_while_is_waited_for() {
     for (int second = 0; second < 500; second += 50) {
       stillness.observe("log of " + second + " bytes", BEGIN + second * SECOND);
       assertThat(stillness.verdict(BEGIN + second * SECOND)).isNull();
@@ -24,7 +24,7 @@ class StillnessTest {
   }
 
   @Test
-  void what_has_not_changed_for_a_minute_is_given_up() {
+  void a_process_unchanged_for_a_minute_is_given_up() {
     stillness.observe("starts", BEGIN);
     stillness.observe("answers", BEGIN + 30 * SECOND);
     stillness.observe("answers", BEGIN + 89 * SECOND);
@@ -33,7 +33,7 @@ class StillnessTest {
   }
 
   @Test
-  void what_changes_for_ever_is_given_up_too() {
+  void a_process_that_changes_for_ever_is_given_up_too() {
     for (int second = 0; second <= 600; second++) {
       stillness.observe(second, BEGIN + second * SECOND);
     }

@@ -72,7 +72,7 @@ final class CostFitTest {
   }
 
   @Test
-  void what_costs_nothing_is_at_its_bound() {
+  void a_zero_cost_is_at_its_bound() {
     CpuCosts free = new CpuCosts(new LinearCost(0, 0.002), new LinearCost(0.003, 0.02), 0);
     int atBound = 0;
     int reachesBound = 0;
@@ -93,7 +93,7 @@ final class CostFitTest {
 
   /** Ten runs, in each of which everything costs some other tenth more or less. */
   @Test
-  void what_differs_between_runs_widens_the_intervals() {
+  void differences_between_runs_widen_the_intervals() {
     int held = 0;
     int heldWithoutRuns = 0;
     int sets = 40;
@@ -183,7 +183,7 @@ final class CostFitTest {
   }
 
   @Test
-  void what_clients_and_service_spend_on_an_instance_whatever_is_in_it_counts_to_phi_rep() {
+  void fixed_costs_of_an_instance_count_to_phi_rep() {
     double wakingMillis = 0.03;
     List<Interval> intervals = new ArrayList<>();
     for (Interval interval : SyntheticRuns.grid(SyntheticRuns.TRUTH, 0, 1)) {

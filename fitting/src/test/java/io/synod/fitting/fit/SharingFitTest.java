@@ -68,7 +68,7 @@ class SharingFitTest {
   }
 
   @Test
-  void what_made_the_times_is_found() {
+  void the_coefficients_behind_the_times_are_found() {
     Sharing found = SharingFit.of(observed(FAST, WINDOWS, 0), COSTS, FAST);
     assertThat(found.passing()).isEqualTo(TRUE.passing(), within(1e-6));
     assertThat(found.millisPerRequest()).isEqualTo(TRUE.millisPerRequest(), within(1e-9));
@@ -119,7 +119,7 @@ class SharingFitTest {
   }
 
   @Test
-  void what_the_links_limit_says_nothing_of_processors() {
+  void times_limited_by_links_say_nothing_of_processors() {
     Link narrow = Link.ofBits(Topology.WAN, 1e6, 20);
     assertThat(SharingFit.of(observed(narrow, WINDOWS, 0), COSTS, narrow)).isEqualTo(Sharing.NONE);
   }

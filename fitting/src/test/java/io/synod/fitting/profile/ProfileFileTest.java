@@ -40,7 +40,7 @@ final class ProfileFileTest {
 
   @ParameterizedTest
   @EnumSource(FitSource.class)
-  void what_is_written_is_read_again(FitSource source) {
+  void a_written_profile_is_read_again(FitSource source) {
     CostFit written = CostFit.of(SyntheticRuns.grid(SyntheticRuns.TRUTH, 0.03, 5), source);
     Profile read = ProfileFile.read(file(ProfileFile.text(written, Sharing.NONE)));
     CpuCosts costs = read.costs();
@@ -54,7 +54,7 @@ final class ProfileFileTest {
   }
 
   @Test
-  void what_is_shared_is_read_again_and_may_be_missing() {
+  void the_sharing_is_read_again_and_may_be_missing() {
     Sharing sharing = new Sharing(0.62, 0.0001, 0.0004, 0.28);
     assertThat(ProfileFile.read(file(ProfileFile.text(fit, sharing))).sharing()).isEqualTo(sharing);
     String papers = ProfileFile.text(fit, Sharing.NONE);

@@ -64,7 +64,7 @@ final class RegressionTest {
   }
 
   @Test
-  void what_would_be_negative_is_zero_and_the_others_fit_best_without_it() {
+  void a_negative_coefficient_is_zero_and_the_others_fit_best_without_it() {
     double[][] terms = {{1, 1}, {2, 1}, {3, 1}, {4, 1}};
     double[] responses = {1, 2.9, 5.1, 7};
     Regression regression = Regression.of(new Samples(terms, responses));

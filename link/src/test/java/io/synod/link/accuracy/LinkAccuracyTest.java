@@ -40,7 +40,7 @@ final class LinkAccuracyTest {
   }
 
   @Test
-  void what_is_beyond_its_bound_does_not_hold() {
+  void a_figure_beyond_its_bound_does_not_hold() {
     assertThat(new Figure("latency", "ms", 50, 52, 2).holds()).isTrue();
     assertThat(new Figure("latency", "ms", 50, 52.1, 2).holds()).isFalse();
     assertThat(new Figure("latency", "ms", 50, 47.9, 2).holds()).isFalse();
@@ -58,7 +58,7 @@ final class LinkAccuracyTest {
   }
 
   @Test
-  void what_cannot_be_measured_is_refused() {
+  void an_impossible_measurement_is_refused() {
     assertThatThrownBy(() -> LinkAccuracy.measure(LinkShape.STRAIGHT, 0))
         .hasMessageContaining("at least one");
     assertThatThrownBy(() -> LinkAccuracy.measure(LinkShape.delayed(1, 1), 1))

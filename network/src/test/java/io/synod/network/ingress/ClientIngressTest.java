@@ -367,7 +367,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void queries_that_find_no_room_are_answered_one_by_one() throws Exception {
+  void queries_that_are_not_admitted_are_answered_one_by_one() throws Exception {
     RawConnection client = fixture.greet();
     listener.admission = Admission.BUSY;
     client.write(queries());
@@ -400,7 +400,7 @@ class ClientIngressTest {
   }
 
   @Test
-  void a_closed_session_makes_room_for_another() throws Exception {
+  void a_closed_session_frees_a_place_for_another() throws Exception {
     RawConnection client = fixture.greet();
     for (int session = 0; session < 10; session++) {
       client.write(requests(session, BatchEntry.OPEN, 1, 0));

@@ -40,7 +40,7 @@ class IngressFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     try (LogLines lines = new LogLines("io.synod.network.ingress")) {
       Fuzzing.of(target).replayCorpus();
       assertThat(lines.count()).isNotNegative();

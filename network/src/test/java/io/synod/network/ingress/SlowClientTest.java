@@ -66,7 +66,7 @@ class SlowClientTest {
   }
 
   @Test
-  void what_is_longer_than_may_wait_is_sent_where_nothing_else_waits() throws Exception {
+  void a_long_answer_is_sent_where_nothing_else_waits() throws Exception {
     ByteBuf[] answers = new ByteBuf[12];
     Arrays.setAll(answers, number -> answer());
     connection.send(Unpooled.wrappedBuffer(answers.length, answers));

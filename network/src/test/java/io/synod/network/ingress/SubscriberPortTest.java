@@ -34,7 +34,7 @@ class SubscriberPortTest {
   }
 
   @Test
-  void what_a_subscriber_asks_is_handed_on_in_order() throws Exception {
+  void requests_of_a_subscriber_are_handed_on_in_order() throws Exception {
     RawConnection subscriber = fixture.greet();
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
     subscriber.write(new Credit(300).encode(ALLOCATOR));

@@ -81,7 +81,7 @@ final class BurstTest {
   }
 
   @Test
-  void what_links_carry_together_is_a_lower_bound_if_it_is_their_sum() {
+  void the_shared_rate_is_a_lower_bound_if_it_is_the_sum_of_the_links() {
     assertThat(SharedRate.UNKNOWN.next(195e6, 200e6)).isEqualTo(new SharedRate(1, 195e6, true));
     assertThat(SharedRate.UNKNOWN.next(100e6, 200e6).isLowerBound()).isFalse();
   }

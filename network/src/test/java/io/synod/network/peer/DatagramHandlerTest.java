@@ -76,7 +76,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void the_token_of_a_connection_that_is_over_is_refused() {
+  void the_token_of_a_closed_connection_is_refused() {
     links[2].datagrams().close();
     arrive(datagram(2, token, frame(MESSAGE)));
 
@@ -101,7 +101,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void what_is_cut_off_is_refused_wherever_that_is() {
+  void a_truncated_datagram_is_refused_at_any_length() {
     byte[] whole = datagram(2, token, frame(MESSAGE));
     for (int length = 0; length < whole.length; length++) {
       arrive(Arrays.copyOf(whole, length));
@@ -123,7 +123,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void what_is_behind_the_frame_is_refused_with_it() {
+  void bytes_behind_the_frame_are_refused_with_it() {
     byte[] whole = datagram(2, token, frame(MESSAGE));
     arrive(Arrays.copyOf(whole, whole.length + 1));
 
@@ -158,7 +158,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void what_the_socket_refuses_is_lost_and_counted() {
+  void a_datagram_that_the_socket_refuses_is_lost_and_counted() {
     channel.pipeline().fireExceptionCaught(new IOException("no buffer space available"));
 
     assertThat(listener.isEmpty()).isTrue();
@@ -166,7 +166,7 @@ class DatagramHandlerTest {
   }
 
   @Test
-  void what_the_socket_does_not_take_is_dropped_and_counted() {
+  void a_datagram_that_the_socket_does_not_take_is_dropped_and_counted() {
     DatagramPath path = links[2].datagrams();
     path.offered(new DatagramOffer(5), Transport.NIO, Runnable::run);
     while (!path.isUsed()) {

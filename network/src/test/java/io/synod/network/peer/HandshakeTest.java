@@ -228,7 +228,7 @@ class HandshakeTest extends HandshakeFixture {
   }
 
   @Test
-  void a_lower_replica_that_has_started_is_dialled_before_the_back_off_is_over() throws Exception {
+  void a_lower_replica_that_has_started_is_dialled_within_the_back_off() throws Exception {
     long quickestNanos = Long.MAX_VALUE;
     for (int tries = 0; tries < 5 && quickestNanos >= BackOff.NANOS_MAX / 2; tries++) {
       // Failed dials, until the next one waits for half a second or more.

@@ -131,7 +131,7 @@ final class LinkMeterTest {
   }
 
   @Test
-  void what_was_known_of_a_connection_ends_with_it() throws Exception {
+  void the_measurements_of_a_connection_end_with_it() throws Exception {
     PeerNetwork network0 = start0();
     PeerNetwork network1 = connectedTo(network0);
     awaitPing(network0, 1);

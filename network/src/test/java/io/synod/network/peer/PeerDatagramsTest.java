@@ -80,7 +80,7 @@ class PeerDatagramsTest {
 
   @ParameterizedTest
   @EnumSource
-  void what_fits_goes_as_datagrams_and_the_rest_over_the_connection(Transport each)
+  void messages_that_fit_go_as_datagrams_and_others_over_the_connection(Transport each)
       throws Exception {
     startOn(each, FRAME_BYTES_MAX);
     awaitUse();
@@ -214,7 +214,7 @@ class PeerDatagramsTest {
   }
 
   @Test
-  void what_was_sent_before_a_peer_restarted_is_not_taken_afterwards() throws Exception {
+  void datagrams_sent_before_a_peer_restarted_are_refused_afterwards() throws Exception {
     start(own());
     awaitUse();
     send(network0, new CatchUp(7));
@@ -247,7 +247,7 @@ class PeerDatagramsTest {
   }
 
   @Test
-  void what_strangers_send_is_counted_and_has_no_effect() throws Exception {
+  void datagrams_of_strangers_are_counted_and_have_no_effect() throws Exception {
     start(own());
     awaitUse();
 

@@ -61,7 +61,7 @@ class PeerFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
       Fuzzing.of(target).replayCorpus();
       assertThat(lines.count()).isNotNegative();

@@ -22,7 +22,7 @@ class SourceFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     Fuzzing.of(target).replayCorpus();
   }
 }

@@ -30,7 +30,7 @@ final class BoundedReplayTest {
   }
 
   @Test
-  void what_later_records_replace_does_not_count() {
+  void replaced_records_do_not_count() {
     for (int vote = 0; vote < 100; vote++) {
       vote(vote % 10, 200 * KIB);
     }

@@ -31,7 +31,7 @@ final class JournalModeTest {
   }
 
   @Test
-  void what_the_settings_say_is_done() throws IOException {
+  void the_settings_choose_the_mode() throws IOException {
     Disk disk = FileDisk.of(folder);
     assumeTrue(disk.directBlockBytes() > 0, "no direct writes here");
     assertThat(choose(disk, WHOLE, DirectIo.ON, SyncMethod.DSYNC))

@@ -15,7 +15,7 @@ class ProtocolEventTallyTest {
   private final ProtocolEventTally tally = new ProtocolEventTally();
 
   @Test
-  void a_gap_that_several_peers_are_asked_for_is_one_hole() {
+  void a_gap_that_several_peers_are_asked_for_counts_once() {
     tally.accept(new ProtocolEvent.CatchingUp(10, 1));
     tally.accept(new ProtocolEvent.CatchingUp(10, 2));
     tally.accept(new ProtocolEvent.CatchingUp(20, 1));

@@ -27,7 +27,7 @@ final class AutopilotConfigTest {
   }
 
   @Test
-  void auto_is_as_much_as_the_other_settings_allow() {
+  void auto_is_the_most_that_the_other_settings_allow() {
     SynodConfig config =
         with(
             "pipeline.window=auto",

@@ -20,7 +20,7 @@ final class ConfigFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     Fuzzing.of(new ConfigTarget(folder)).replayCorpus();
   }
 }

@@ -50,14 +50,14 @@ final class MemoryPlanTest {
   }
 
   @Test
-  void what_was_given_is_kept_if_it_fits() {
+  void configured_values_are_kept_if_they_fit() {
     SynodConfig fitted = with("log.max-bytes=9MiB", "network.replies-max=17MiB").fitted(jvm(256));
     assertThat(fitted.limits().logBytes()).isEqualTo(9 * MIB);
     assertThat(fitted.network().repliesBytes()).isEqualTo(17 * MIB);
   }
 
   @Test
-  void what_was_given_and_cannot_fit_is_refused_and_what_is_said_to_do_does() {
+  void configured_values_that_cannot_fit_are_refused_and_the_advice_works() {
     assertRefused("log.max-bytes", "1GiB", "-Xmx(\\d+)m");
     assertRefused("snapshot.log-bytes", "1GiB", "-Xmx(\\d+)m");
     assertRefused("session.max-all-kept-bytes", "512MiB", "-Xmx(\\d+)m");

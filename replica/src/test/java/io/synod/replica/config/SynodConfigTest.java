@@ -355,7 +355,7 @@ final class SynodConfigTest {
   }
 
   @Test
-  void what_is_not_set_has_its_default() {
+  void an_unset_key_has_its_default() {
     SynodConfig config = SynodConfig.load(Configs.three(folder));
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(1 << 20, 10_000_000_000L, BatchPolicy.ADAPTIVE, 16L << 20));

@@ -121,7 +121,7 @@ class StageExecutorTest {
   }
 
   @Test
-  void what_is_handed_over_before_the_start_of_an_event_loop_waits_for_it() throws Exception {
+  void items_handed_over_before_the_start_of_an_event_loop_wait_for_it() throws Exception {
     Logger loops = (Logger) LoggerFactory.getLogger("io.netty.util.concurrent");
     ListAppender<ILoggingEvent> failures = new ListAppender<>();
     failures.start();
@@ -180,7 +180,7 @@ class StageExecutorTest {
 
   @ParameterizedTest
   @EnumSource
-  void what_comes_after_a_failed_turn_is_freed_at_the_end(Kind kind) throws Exception {
+  void items_after_a_failed_cycle_are_freed_at_the_end(Kind kind) throws Exception {
     Started started = start(kind, 8, 1, stage -> {});
     started.stage().give(new IllegalStateException("on purpose"));
     started.stage().failure.get(10, TimeUnit.SECONDS);

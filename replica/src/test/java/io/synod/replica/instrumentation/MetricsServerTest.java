@@ -133,7 +133,7 @@ class MetricsServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nonsense\r\n\r\n", "POST /metrics HTTP/1.1\r\n\r\n", "\0\0\n"})
-  void what_is_no_get_is_refused(String request) throws IOException {
+  void a_request_other_than_get_is_refused(String request) throws IOException {
     assertThat(answer(request)).doesNotContain("synod 1");
     assertThat(metrics()).endsWith("synod 1");
   }

@@ -105,7 +105,7 @@ class RecentTest {
   }
 
   @Test
-  void what_starts_beside_it_does_not_decide_how_busy_the_machine_is() {
+  void one_busy_second_does_not_decide_how_busy_the_machine_is() {
     for (int second = 1; second <= 10; second++) {
       add(sample(second, "leader", second, 0, second == 10 ? 0.99 : 0.3));
     }

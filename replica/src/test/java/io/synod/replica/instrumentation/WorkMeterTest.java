@@ -71,7 +71,7 @@ class WorkMeterTest {
   }
 
   @Test
-  void what_is_switched_off_meters_nothing() {
+  void a_switched_off_meter_counts_nothing() {
     WorkMeter off = new WorkMeter(false);
     off.dedicate(Thread.currentThread(), Activity.BATCHER);
     off.ended(Activity.BATCHER);

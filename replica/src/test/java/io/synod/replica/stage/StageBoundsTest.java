@@ -204,7 +204,7 @@ final class StageBoundsTest {
   }
 
   @Test
-  void records_for_which_the_journals_buffer_has_no_room_wait_outside_it() throws Exception {
+  void records_that_do_not_fit_the_journals_buffer_wait_outside_it() throws Exception {
     try (WriteAheadLog log = log()) {
       Path ballast = takeAllSpace();
       JournalStage journal = journal(log);

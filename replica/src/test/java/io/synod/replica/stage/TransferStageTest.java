@@ -147,7 +147,7 @@ final class TransferStageTest {
   }
 
   @Test
-  void what_ends_in_the_middle_of_a_slot_is_for_members_only() throws IOException {
+  void a_snapshot_within_a_slot_is_for_members_only() throws IOException {
     SnapshotStore store = store();
     try (ExecutionSnapshot halted = halted();
         SnapshotWriter writer = store.begin(halted.end())) {

@@ -35,7 +35,7 @@ class ClusterChecksTest {
   private final Executions executions = checks.executions();
 
   @BeforeEach
-  void everybody_takes_part() {
+  void all_replicas_join() {
     for (int replica = 0; replica < 3; replica++) {
       checks.joined(replica);
     }

@@ -33,7 +33,7 @@ class LearnerChecksTest {
   }
 
   @Test
-  void what_is_decided_slot_by_slot_passes() {
+  void deliveries_slot_by_slot_pass() {
     checks.begins(1, 0);
     checks.delivers(1, 0, X, 0, CREDIT);
     assertThatCode(() -> checks.delivers(1, 1, X, CREDIT - 1, CREDIT)).doesNotThrowAnyException();
@@ -41,7 +41,7 @@ class LearnerChecksTest {
   }
 
   @Test
-  void what_no_quorum_has_voted_for_is_caught() {
+  void a_delivery_without_a_quorum_of_votes_is_caught() {
     checks.begins(0, 2);
     assertCaught(() -> checks.delivers(0, 2, X, 0, CREDIT), "no quorum has voted");
   }
@@ -52,7 +52,7 @@ class LearnerChecksTest {
   }
 
   @Test
-  void a_hole_is_caught() {
+  void a_gap_is_caught() {
     assertCaught(() -> checks.delivers(0, 1, X, 0, CREDIT), "delivers slot 1, expected was 0");
   }
 
@@ -68,7 +68,7 @@ class LearnerChecksTest {
   }
 
   @Test
-  void credit_beyond_what_there_is_room_for_is_caught() {
+  void credit_beyond_the_free_bytes_is_caught() {
     checks.grants(0, 60, 40, CREDIT);
     checks.grants(0, CREDIT + 30, 0, CREDIT);
     assertCaught(() -> checks.grants(0, 60, 41, CREDIT), "holds 60 bytes and lets 41 more come");

@@ -44,7 +44,7 @@ class LivesTest {
   private final Members members = checks.members();
 
   @BeforeEach
-  void everybody_takes_part() {
+  void all_replicas_join() {
     for (int replica = 0; replica < 3; replica++) {
       checks.joined(replica);
     }
@@ -115,7 +115,7 @@ class LivesTest {
   }
 
   @Test
-  void a_rejoin_in_an_old_epoch_is_caught() {
+  void a_rejoin_in_an_old_incarnation_is_caught() {
     members.becameMember(0, 2);
     assertCaught(() -> members.announces(0, 2), "announces epoch 2, it was a member in epoch 2");
     assertThatCode(() -> members.announces(0, 3)).doesNotThrowAnyException();
@@ -135,13 +135,13 @@ class LivesTest {
   }
 
   @Test
-  void a_replica_that_takes_part_without_its_memory_is_caught() {
+  void a_member_without_its_durable_state_is_caught() {
     assertCaught(() -> checks.begins(0, beginning(true, Memory.LOST), NOTHING), "memory is LOST");
     assertCaught(() -> checks.begins(0, beginning(true, Memory.NONE), NOTHING), "memory is NONE");
   }
 
   @Test
-  void a_replica_that_does_not_take_part_with_its_memory_is_caught() {
+  void a_replica_with_its_durable_state_that_is_no_member_is_caught() {
     assertCaught(() -> checks.begins(0, beginning(false, Memory.WHOLE), NOTHING), "is WHOLE");
   }
 

@@ -64,7 +64,7 @@ class DiskFaultsTest {
   }
 
   @Test
-  void what_is_disarmed_does_not_strike() throws IOException {
+  void a_disarmed_fault_does_not_strike() throws IOException {
     faults.arm(DiskFault.LIST_ERROR);
     faults.arm(DiskFault.HALT, 2);
     faults.disarm(DiskFault.LIST_ERROR);
@@ -109,7 +109,7 @@ class DiskFaultsTest {
   }
 
   @Test
-  void what_only_happens_of_itself_is_not_armed() {
+  void a_fault_that_only_happens_of_itself_is_not_armed() {
     assertThatThrownBy(() -> faults.arm(DiskFault.NO_SPACE)).isInstanceOf(BrokenInvariant.class);
     assertThatThrownBy(() -> faults.arm(DiskFault.BIT_FLIP)).isInstanceOf(BrokenInvariant.class);
     assertThatThrownBy(() -> faults.arm(DiskFault.HALT, 0)).isInstanceOf(BrokenInvariant.class);

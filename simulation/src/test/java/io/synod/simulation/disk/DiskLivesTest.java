@@ -27,7 +27,7 @@ class DiskLivesTest {
   }
 
   @Test
-  void what_a_killed_process_did_not_force_is_still_lost_by_a_power_cut() throws IOException {
+  void unforced_bytes_of_a_killed_process_are_still_lost_by_a_power_cut() throws IOException {
     SimulatedDisk disk = Bytes.disk(1);
     DiskFile file = Bytes.forced(disk, "a", 1, 10);
     Bytes.write(file, 0, 2, 10);
@@ -38,7 +38,7 @@ class DiskLivesTest {
   }
 
   @Test
-  void what_a_killed_process_did_not_force_the_next_one_can() throws IOException {
+  void the_next_process_can_force_the_bytes_of_a_killed_one() throws IOException {
     SimulatedDisk disk = Bytes.disk(1);
     Bytes.write(disk.create("a", 10), 0, 2, 10);
     SimulatedDisk next = disk.kill();

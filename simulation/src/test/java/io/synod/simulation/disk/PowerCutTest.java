@@ -18,7 +18,7 @@ class PowerCutTest {
 
   @ParameterizedTest
   @EnumSource(CrashKind.class)
-  void what_was_forced_is_left(CrashKind kind) throws IOException {
+  void forced_bytes_survive_a_power_cut(CrashKind kind) throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = disk.create("a", 2048);
@@ -62,7 +62,7 @@ class PowerCutTest {
   }
 
   @Test
-  void what_a_crash_left_is_durable() throws IOException {
+  void the_bytes_that_a_crash_left_are_durable() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       SimulatedDisk disk = Bytes.disk(seed);
       Bytes.forced(disk, "a", 1, 2048);
@@ -185,7 +185,7 @@ class PowerCutTest {
   }
 
   @Test
-  void what_a_cut_took_of_a_file_is_zeros_when_it_grows_again() throws IOException {
+  void bytes_lost_in_a_power_cut_are_zeros_when_the_file_grows_again() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       SimulatedDisk disk = Bytes.disk(seed);
       DiskFile file = Bytes.forced(disk, "a", 1, 100);

@@ -41,7 +41,7 @@ class SimulatedDiskTest {
   }
 
   @Test
-  void what_was_written_is_read_wherever_it_begins_and_ends() throws IOException {
+  void written_bytes_are_read_at_any_position_and_length() throws IOException {
     DiskFile file = disk.create("a", 4096);
     for (int position : new int[] {0, 1, 511, 512, 513, 1000}) {
       for (int count : new int[] {1, 2, 511, 512, 513, 1025, 2000}) {

@@ -85,7 +85,7 @@ class TornSectorTest {
   }
 
   @Test
-  void what_a_tear_leaves_of_forced_bytes_is_what_was_forced() throws IOException {
+  void a_tear_does_not_change_forced_bytes() throws IOException {
     boolean torn = false;
     for (int seed = 0; seed < SEEDS; seed++) {
       SimulatedDisk disk = Bytes.disk(seed);

@@ -62,7 +62,7 @@ class ExplorationTest {
   }
 
   @Test
-  void what_is_left_out_of_account_changes_nothing_that_is_remembered_or_decided() {
+  void ignored_state_changes_nothing_that_is_remembered_or_decided() {
     for (Map<String, String> limits :
         Set.of(
             Map.of("timers", "1", "requests", "0", "crashes", "0"),

@@ -47,7 +47,7 @@ class StateHashTest {
   }
 
   @Test
-  void what_is_known_to_be_decided_makes_a_difference() {
+  void a_known_decision_changes_the_hash() {
     LiveCluster cluster = Prologue.begin(model, LiveCluster.Witness.NONE);
     for (int replica = 0; replica < 2; replica++) {
       cluster.replica(replica).receive(new Envelope(0, replica, accept(0, 1)));
@@ -136,7 +136,7 @@ class StateHashTest {
   }
 
   @Test
-  void what_it_cannot_walk_is_refused() {
+  void an_unsupported_type_is_refused() {
     assertThatThrownBy(
             () -> new StateHash(0, StateHash.Timers.LEFT, false).add(new AtomicLong()).value())
         .hasMessageContaining("AtomicLong");

@@ -72,7 +72,7 @@ class MutationTest {
   }
 
   @Test
-  void an_error_without_a_seed_has_its_place_in_the_source_all_the_same() {
+  void an_error_without_a_seed_still_has_its_place_in_the_source() {
     assertThat(Mutants.sought()).hasSameSizeAs(SoughtMutants.ERRORS);
     assertThat(Mutants.sought()).allSatisfy(mutant -> assertThat(mutant.source()).isNotEmpty());
   }

@@ -62,7 +62,7 @@ class IdentityDamageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"identity", "identity.copy"})
-  void every_flipped_byte_is_mended_from_the_other(String name) throws IOException {
+  void every_flipped_byte_is_repaired_from_the_other_copy(String name) throws IOException {
     Path file = used(directory).resolve(name);
     for (int at = 0; at < golden().length; at++) {
       damage(file, at);

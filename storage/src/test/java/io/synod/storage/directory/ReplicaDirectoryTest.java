@@ -91,7 +91,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void what_other_users_could_read_is_restricted_when_it_is_opened() throws IOException {
+  void files_that_other_users_could_read_are_restricted_at_opening() throws IOException {
     assumeTrue(isPosix());
     used(temporary);
     Files.createFile(temporary.resolve("snapshots/7.snapshot"));
@@ -298,7 +298,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void what_a_measurement_of_the_disk_has_left_does_not_matter() throws IOException {
+  void the_file_of_a_disk_trial_does_not_matter() throws IOException {
     Files.writeString(temporary.resolve("disk.trial"), "x");
     try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
       assertThat(opened.isNew()).isTrue();
@@ -308,7 +308,7 @@ class ReplicaDirectoryTest {
   /** A disk of its own was replaced by a new one. */
   @ParameterizedTest
   @ValueSource(strings = {"lost+found", "0000000000000001.retired", "disk.trial"})
-  void what_is_no_journal_keeps_no_nonce(String name) throws IOException {
+  void a_folder_that_is_no_journal_keeps_no_nonce(String name) throws IOException {
     used(temporary);
     Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Files.createDirectory(temporary.resolve("journal").resolve(name));
@@ -512,7 +512,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void a_foreign_directory_is_not_mended() throws IOException {
+  void a_foreign_directory_is_not_repaired() throws IOException {
     used(temporary);
     Files.delete(second(temporary));
 
@@ -541,7 +541,7 @@ class ReplicaDirectoryTest {
   }
 
   @Test
-  void what_is_no_replicas_directory_is_not_looked_into() throws IOException {
+  void a_directory_of_no_replica_is_not_inspected() throws IOException {
     assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("holds no files of a replica or of a backup");

@@ -45,7 +45,7 @@ final class FileDiskTest {
   }
 
   @Test
-  void what_was_written_is_read() throws IOException {
+  void written_content_is_read() throws IOException {
     disk.create("file", 100).close();
     try (DiskFile file = disk.open("file")) {
       file.write(40, ByteBuffer.wrap("slot".getBytes()));
@@ -90,7 +90,7 @@ final class FileDiskTest {
   }
 
   @Test
-  void what_is_opened_to_read_cannot_be_changed() throws IOException {
+  void a_disk_opened_to_read_cannot_be_changed() throws IOException {
     disk.create("file", 10).close();
     Disk read = FileDisk.readOnly(directory);
 

@@ -27,7 +27,7 @@ final class QuotaDiskTest {
   }
 
   @Test
-  void what_one_has_taken_the_other_has_not() throws IOException {
+  void space_taken_by_one_is_missing_for_the_other() throws IOException {
     journal.create("segment", 300).close();
     snapshots.create("snapshot", 200).close();
 
@@ -36,7 +36,7 @@ final class QuotaDiskTest {
   }
 
   @Test
-  void what_was_deleted_is_left_again() throws IOException {
+  void deleted_bytes_are_free_again() throws IOException {
     journal.create("segment", 300).close();
     journal.delete("segment");
 

@@ -109,7 +109,7 @@ final class CrashTest {
   }
 
   @Test
-  void what_was_cut_from_a_later_segment_never_comes_back() {
+  void a_record_cut_from_a_later_segment_never_comes_back() {
     MemoryDisk disk = variant.disk();
     WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 12; slot++) {

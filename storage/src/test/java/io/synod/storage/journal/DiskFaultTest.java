@@ -99,7 +99,7 @@ final class DiskFaultTest {
   }
 
   @Test
-  void what_cannot_be_read_is_not_given_up_by_itself() {
+  void unreadable_records_are_not_given_up_by_themselves() {
     MemoryDisk disk = variant.disk();
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       append(log, SomeRecords.voted(1, 0, 100));
@@ -204,7 +204,7 @@ final class DiskFaultTest {
 
   /** As on a file system that takes new space for what is written at an old place. */
   @Test
-  void what_lasts_is_not_cut_when_the_first_write_of_a_segment_finds_no_space() {
+  void durable_records_are_not_cut_when_a_new_segment_finds_no_space() {
     MemoryDisk disk = variant.disk();
     begin();
     WriteAheadLog log = SomeRecords.reopen(disk);

@@ -34,14 +34,14 @@ final class DiskTrialTest {
   }
 
   @Test
-  void what_is_not_clearly_faster_is_not_chosen() throws IOException {
+  void a_mode_that_is_not_clearly_faster_is_not_chosen() throws IOException {
     syncedNanos = 60_000;
     assertThat(trial().faster(true)).isEqualTo(FORCED);
     assertThat(disk.list()).isEmpty();
   }
 
   @Test
-  void what_is_clearly_faster_is_chosen() throws IOException {
+  void a_mode_that_is_clearly_faster_is_chosen() throws IOException {
     syncedNanos = 40_000;
     assertThat(trial().faster(true)).isEqualTo(SYNCED);
     assertThat(disk.list()).isEmpty();

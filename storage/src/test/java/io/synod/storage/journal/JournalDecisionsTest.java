@@ -75,7 +75,7 @@ class JournalDecisionsTest {
   }
 
   @Test
-  void what_was_cut_is_not_served_whatever_its_file_holds_now() {
+  void decisions_that_were_cut_are_not_served_from_their_reused_file() {
     try (WriteAheadLog log = written(40)) {
       JournalDecisions decisions = decisions(log);
       assertThat(read(log, 0, 40)).hasSize(40);
@@ -91,7 +91,7 @@ class JournalDecisionsTest {
   }
 
   @Test
-  void what_a_reset_has_made_void_is_not_served() {
+  void decisions_before_a_reset_are_not_served() {
     try (WriteAheadLog log = written(4)) {
       log.append(SomeRecords.joined(3, MemberStatus.RECOVERING));
       log.reset();

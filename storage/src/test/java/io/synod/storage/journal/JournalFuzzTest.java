@@ -18,7 +18,7 @@ final class JournalFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     fuzzing.replayCorpus();
   }
 }

@@ -84,7 +84,7 @@ final class JournalOnFilesTest {
   }
 
   @Test
-  void rot_is_named_with_the_path_and_mended() throws IOException {
+  void rot_is_reported_with_the_path_and_repaired() throws IOException {
     try (WriteAheadLog log = open(new SomeRecords())) {
       for (int slot = 0; slot < 3; slot++) {
         log.append(SomeRecords.voted(1, slot, 3000));

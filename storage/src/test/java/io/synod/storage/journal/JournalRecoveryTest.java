@@ -263,7 +263,7 @@ final class JournalRecoveryTest {
   }
 
   @Test
-  void a_header_that_the_disk_has_written_over_that_of_another_segment_is_mended() {
+  void a_header_that_the_disk_wrote_over_another_segments_is_repaired() {
     writeVotes(12, 400);
     List<JournalRecord> kept = SomeRecords.recover(disk).records();
     misdirect(2, 1, SegmentHeader.BYTES);

@@ -30,7 +30,7 @@ final class RetiredSegmentsTest {
   }
 
   @Test
-  void what_is_cut_is_taken_over_and_nothing_is_allocated() {
+  void a_cut_segment_is_reused_and_nothing_is_allocated() {
     fill(0, SLOTS);
     log.cut(SLOTS);
     assertThat(retired()).isNotEmpty();
@@ -42,7 +42,7 @@ final class RetiredSegmentsTest {
   }
 
   @Test
-  void what_stood_there_before_is_not_read() {
+  void the_old_records_of_a_reused_segment_are_not_read() {
     takeOver();
     assertRead(kept);
     assertThat(SomeRecords.recover(disk).found().torn()).isNull();
@@ -53,7 +53,7 @@ final class RetiredSegmentsTest {
   }
 
   @Test
-  void what_follows_after_a_restart_stands_behind_the_last_record() {
+  void records_after_a_restart_follow_the_last_record() {
     takeOver();
     log = SomeRecords.reopen(disk);
     fill(SLOTS + 3, SLOTS + 9);
@@ -61,7 +61,7 @@ final class RetiredSegmentsTest {
   }
 
   @Test
-  void what_a_killed_process_had_begun_to_write_there_is_torn() {
+  void a_record_that_a_killed_process_began_there_is_torn() {
     takeOver();
     JournalRecord torn = SomeRecords.voted(1, SLOTS + 3, 100);
     log.append(torn);
@@ -170,7 +170,7 @@ final class RetiredSegmentsTest {
   }
 
   @Test
-  void a_disk_without_room_keeps_none() {
+  void a_disk_without_space_keeps_none() {
     fill(0, SLOTS);
     disk.usableBytes = SomeRecords.SMALL.segmentBytes() - 1;
     assertThat(log.cut(SLOTS)).isPositive();

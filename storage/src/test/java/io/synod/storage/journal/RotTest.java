@@ -278,7 +278,7 @@ final class RotTest {
   }
 
   @Test
-  void what_was_repaired_in_the_last_block_is_not_written_over_by_the_next_commit() {
+  void the_next_commit_does_not_write_over_a_repair_in_the_last_block() {
     for (int decisionBytes : new int[] {100, 60}) {
       MemoryDisk rotten = variant.disk();
       try (WriteAheadLog log = SomeRecords.reopen(rotten)) {

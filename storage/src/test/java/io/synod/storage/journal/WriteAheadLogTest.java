@@ -36,7 +36,7 @@ final class WriteAheadLogTest {
   }
 
   @Test
-  void what_was_committed_is_read_again_in_order() {
+  void committed_records_are_read_again_in_order() {
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       appendAllKinds(log);
       log.commit();

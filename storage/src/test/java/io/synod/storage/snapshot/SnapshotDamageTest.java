@@ -216,7 +216,7 @@ class SnapshotDamageTest {
   }
 
   @Test
-  void what_the_disk_does_not_give_back_is_damaged() throws IOException {
+  void a_snapshot_that_the_disk_does_not_read_is_damaged() throws IOException {
     TwinDisk disk = new TwinDisk();
     SnapshotStore store = open(disk);
     SnapshotInfo info = publish(store, 7);

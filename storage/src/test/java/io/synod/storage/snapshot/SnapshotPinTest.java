@@ -34,7 +34,7 @@ class SnapshotPinTest {
   }
 
   @Test
-  void it_goes_when_its_time_is_over() throws IOException {
+  void it_is_deleted_when_its_time_ends() throws IOException {
     store.pin(7, 100);
     publish(store, 8);
     publish(store, 9);
@@ -83,7 +83,7 @@ class SnapshotPinTest {
   }
 
   @Test
-  void what_is_no_longer_kept_is_not_pinned() throws IOException {
+  void a_snapshot_that_is_no_longer_kept_is_not_pinned() throws IOException {
     store.pin(6, 100);
     assertThat(store.firstPinned()).isEqualTo(Long.MAX_VALUE);
     store.pin(7, 100);

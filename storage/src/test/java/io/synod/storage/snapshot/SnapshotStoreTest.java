@@ -26,7 +26,7 @@ class SnapshotStoreTest {
   private final TwinDisk disk = new TwinDisk();
 
   @Test
-  void what_was_written_is_read() throws IOException {
+  void written_content_is_read() throws IOException {
     SnapshotStore store = open(disk);
 
     SnapshotInfo info = publish(store, 7);
@@ -102,7 +102,7 @@ class SnapshotStoreTest {
   }
 
   @Test
-  void what_is_not_published_is_deleted() throws IOException {
+  void an_unpublished_snapshot_is_deleted() throws IOException {
     SnapshotStore store = open(disk);
     SnapshotWriter writer = store.begin(7);
     writer.write(content(7));
@@ -119,7 +119,7 @@ class SnapshotStoreTest {
   }
 
   @Test
-  void what_a_former_life_has_left_is_deleted_and_what_is_foreign_stays() throws IOException {
+  void files_of_a_former_life_are_deleted_and_foreign_ones_stay() throws IOException {
     for (long end = 1; end <= 4; end++) {
       disk.put(name(end), file(SELF, end));
     }

@@ -103,7 +103,7 @@ class SnapshotTransferTest {
   }
 
   @Test
-  void what_has_not_come_is_missed() throws IOException {
+  void missing_parts_are_an_error() throws IOException {
     byte[] file = file(PEER, 7);
     SnapshotStore store = open(disk);
     try (SnapshotReceiver receiver = store.receive(7, file.length)) {

@@ -58,7 +58,7 @@ class ForecastTest {
   }
 
   @Test
-  void what_is_far_from_all_that_was_seen_is_not_predicted() {
+  void limits_far_from_all_readings_are_not_predicted() {
     learn();
     assertThat(forecast.gain(NOW, reading(64, 8), new BatchLimits(128 << 10, 8))).isNaN();
     assertThat(forecast.gain(NOW, reading(64, 8), new BatchLimits(64 << 10, 32))).isNaN();

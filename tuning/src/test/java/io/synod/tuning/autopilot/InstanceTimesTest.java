@@ -43,7 +43,7 @@ class InstanceTimesTest {
   }
 
   @Test
-  void what_made_the_times_is_found() {
+  void the_coefficients_behind_the_times_are_found() {
     addAll(0);
     InstanceTimes.Fit fit = times.fit();
     assertThat(fit.values()[0]).isEqualTo(INSTANCE, within(1e-4));

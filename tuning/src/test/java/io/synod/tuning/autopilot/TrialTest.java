@@ -63,7 +63,7 @@ class TrialTest {
   }
 
   @Test
-  void what_is_undecided_after_all_pairs_is_not_better() {
+  void a_trial_undecided_after_all_pairs_is_not_better() {
     assertThat(pairs(12, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
   }
 

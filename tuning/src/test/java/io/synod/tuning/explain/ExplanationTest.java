@@ -199,7 +199,7 @@ class ExplanationTest {
   }
 
   @Test
-  void what_the_jvm_does_not_know_is_no_limit() {
+  void a_figure_that_the_jvm_does_not_know_is_no_limit() {
     Explanation found = Explanation.of(evidence(1e6, 4, 9, Map.of(), 0, Double.NaN));
     assertThat(found.kind()).isEqualTo(Kind.CLIENTS);
     assertThat(found.resources()).noneMatch(one -> one.name().contains("processors"));

@@ -25,7 +25,7 @@ class SharingTest {
   }
 
   @Test
-  void what_others_spend_and_several_processors_change_how_long_an_instance_keeps_them_busy() {
+  void sharing_and_several_processors_change_the_busy_time_of_an_instance() {
     double cpu = predict(Sharing.NONE).cpuMillis();
     double kib = SIZES.batchBytes(100) / 1024.0;
     Prediction prediction = predict(new Sharing(0.5, 0.0001, 0.0003, 0));

@@ -22,7 +22,7 @@ class LastFramesTest {
 
   /** A client that connects again and again and reads nothing. */
   @Test
-  void so_many_connections_linger_and_no_more() {
+  void the_number_of_lingering_connections_is_bounded() {
     for (int connection = 0; connection < 200; connection++) {
       refuse();
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class LogLimitTest {
 
   @Test
-  void so_many_lines_a_period_and_the_next_one_counts_those_left_out() {
+  void lines_per_period_are_bounded_and_the_next_counts_those_left_out() {
     LogLimit limit = new LogLimit(2, 100);
     assertThat(limit.admit(1_000)).isEmpty();
     assertThat(limit.admit(1_001)).isEmpty();

@@ -61,7 +61,7 @@ class NettyCheckTest {
   }
 
   @Test
-  void what_has_a_version_of_its_own_does_not_matter() {
+  void a_jar_with_a_version_of_its_own_does_not_matter() {
     Map<String, String> found =
         Map.of("netty-common", BUILT_WITH, "netty-tcnative-classes", "2.0.70.Final");
     assertThat(NettyCheck.examine(found, BUILT_WITH)).isEmpty();
@@ -79,7 +79,7 @@ class NettyCheckTest {
   }
 
   @Test
-  void what_synod_does_not_use_may_have_any_version() {
+  void a_jar_that_synod_does_not_use_may_have_any_version() {
     Map<String, String> found =
         Map.of("netty-common", BUILT_WITH, "netty-codec-http2", "4.1.136.Final");
     assertThat(NettyCheck.examine(found, BUILT_WITH)).isEmpty();

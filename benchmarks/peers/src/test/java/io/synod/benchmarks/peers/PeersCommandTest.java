@@ -27,7 +27,7 @@ final class PeersCommandTest {
       PeersCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
   @Test
-  void what_was_asked_for_is_measured_printed_and_written(@TempDir Path folder) {
+  void the_chosen_measurement_is_run_printed_and_written(@TempDir Path folder) {
     int code =
         command.execute(
             "--only=echo",
@@ -124,7 +124,7 @@ final class PeersCommandTest {
   }
 
   @Test
-  void a_request_without_room_for_its_number_is_bad_usage() {
+  void a_request_too_short_for_its_number_is_bad_usage() {
     assertThat(command.execute("--request=4")).isEqualTo(2);
     assertThat(err.toString()).contains("need 8");
   }

@@ -109,7 +109,7 @@ final class LibPaxosSectionsTest {
   }
 
   @Test
-  void what_is_not_measured_has_no_numbers() {
+  void without_measurements_there_are_no_numbers() {
     assertThat(LibPaxosSections.rates(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.levels(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.acceptors(NOTHING)).doesNotContain("NaN");

@@ -14,7 +14,7 @@ final class RegionSectionTest {
   private static final double SHARE = 0.06;
 
   @Test
-  void what_is_counted_stands_beside_the_formula_and_the_paper() {
+  void counts_are_printed_beside_the_formula_and_the_paper() {
     String text =
         RegionSection.of(
             new Results(
@@ -31,7 +31,7 @@ final class RegionSectionTest {
   }
 
   @Test
-  void what_is_not_measured_yet_is_compared_with_nothing() {
+  void missing_measurements_are_not_compared() {
     assertThat(RegionSection.of(new Results(List.of(low(8, 6, 72), loaded(3, 64, 1000))), SHARE))
         .contains("| 9 | relay, by region | 64 | 1,000 |")
         .doesNotContain("6 and 2", "much higher");

@@ -34,7 +34,7 @@ final class RedisFuzzTest {
   }
 
   @Test
-  void what_was_found_once_is_handled() {
+  void recorded_findings_are_handled() {
     fuzzing.replayCorpus();
   }
 }

@@ -61,7 +61,7 @@ final class RedisProtocolTest {
         "*99999999999999999999\r\n",
         "*1\r\n$4294967297\r\n"
       })
-  void what_breaks_the_protocol_is_answered_with_an_error_and_the_end(String bytes) {
+  void a_protocol_violation_is_answered_with_an_error_and_a_close(String bytes) {
     String answer = redis.send("PING\r\n" + bytes);
     if (redis.channel.isActive()) {
       answer += redis.send("PING\r\n");
@@ -182,7 +182,7 @@ final class RedisProtocolTest {
   }
 
   @Test
-  void what_clients_read_as_numbers_is_the_same_in_every_locale() {
+  void numbers_for_clients_are_the_same_in_every_locale() {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
     try {
