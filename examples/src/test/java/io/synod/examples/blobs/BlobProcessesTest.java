@@ -177,8 +177,8 @@ final class BlobProcessesTest {
     return reports;
   }
 
-  private static String slot(String reports) {
-    return reports.split(":")[0];
+  private static String slot(String report) {
+    return report.split(":")[0];
   }
 
   private static String lastReport(ProcessCluster cluster, int id) throws IOException {
