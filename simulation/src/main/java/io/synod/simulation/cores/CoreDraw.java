@@ -30,12 +30,28 @@ record CoreDraw(
     // Of more votes than one a promise then comes in parts.
     boolean inParts = kind.loses && seeds.random("parts").nextBoolean();
     return new CoreDraw(
-        kind == CoreKind.LOSSES ? losing(quorums) : quorums(quorums),
-        kind.loses ? level(seeds.random("level")) : Durability.SYNC,
+        quorums(kind, quorums),
+        level(kind, seeds),
         kind == CoreKind.LOSSES ? relay(seeds.random("relay")) : RelaySettings.DIRECT,
         inParts ? 1 : LOG_BYTES,
         drift.nextBoolean() ? DRIFT_PPM_MAX : drift.nextInt(1, DRIFT_PPM_MAX),
         seeds.random("disks").nextInt(4) == 0);
+  }
+
+  private static Quorums quorums(CoreKind kind, SplittableRandom random) {
+    return switch (kind) {
+      case LOSSES -> losing(random);
+      case LOSSES_ACROSS -> Quorums.majority(5);
+      default -> quorums(random);
+    };
+  }
+
+  private static Durability level(CoreKind kind, Seeds seeds) {
+    return switch (kind) {
+      case LOSSES, CHANGES_AND_LOSSES -> level(seeds.random("level"));
+      case LOSSES_ACROSS -> Durability.MEMORY;
+      default -> Durability.SYNC;
+    };
   }
 
   private static Quorums quorums(SplittableRandom random) {

@@ -10,6 +10,8 @@ enum CoreKind {
   CHANGES(true, false),
   /** The members stay. They keep no votes on disk, and lose them. */
   LOSSES(false, true),
+  /** Likewise, while a leader ends a membership. */
+  LOSSES_ACROSS(false, true),
   /** An operator changes the members, of which one at a time loses its votes. */
   CHANGES_AND_LOSSES(true, true);
 
@@ -19,5 +21,10 @@ enum CoreKind {
   CoreKind(boolean changes, boolean loses) {
     this.changes = changes;
     this.loses = loses;
+  }
+
+  /** Whether the members stay and lose their votes. */
+  boolean isOfLosses() {
+    return loses && !changes;
   }
 }

@@ -113,10 +113,7 @@ final class CoreReplica {
    */
   private boolean isLost(long newest) {
     boolean isBack =
-        replica != null
-            && replica.memberships().current().number() == newest
-            && replica.currentRole() != Role.RECOVERING
-            && replica.currentRole() != Role.STANDBY;
+        replica != null && replica.memberships().current().number() == newest && isMember();
     lost &= !isBack;
     return lost;
   }
@@ -127,11 +124,16 @@ final class CoreReplica {
 
   /** Whether it acts as a member of this membership, and knows of no later one. */
   boolean isMemberOf(long number) {
-    return replica != null
-        && replica.currentRole() != Role.RECOVERING
-        && replica.currentRole() != Role.STANDBY
+    return isMember()
         && replica.memberships().current().number() == number
         && replica.memberships().next() == null;
+  }
+
+  /** Whether it votes. */
+  boolean isMember() {
+    return replica != null
+        && replica.currentRole() != Role.RECOVERING
+        && replica.currentRole() != Role.STANDBY;
   }
 
   /** The process does nothing until {@link #resume}; its clocks go on. */

@@ -95,9 +95,9 @@ public final class CoreRun {
             ? new ChangeOperator(scheduler, random.split(), replicas, FAULTS_END_NANOS, kind.loses)
             : null;
     losses =
-        kind == CoreKind.LOSSES
+        kind.isOfLosses()
             ? new LossFaults(
-                scheduler, seeds.random("losses"), links, replicas, quorums, FAULTS_END_NANOS)
+                kind, scheduler, seeds.random("losses"), links, replicas, quorums, FAULTS_END_NANOS)
             : null;
     watch = new CoreWatch(first(), scheduler, replicas, ACTIVE_NANOS, this::leads);
     for (int self = 0; self < count; self++) {
@@ -134,6 +134,11 @@ public final class CoreRun {
     List<Consistency> all =
         List.of(Consistency.LEADER, Consistency.LEADER, Consistency.QUORUM, Consistency.LEASE);
     return new CoreRun(seed, drawn(seed, all), CoreKind.LOSSES);
+  }
+
+  /** Likewise, each time while a leader ends a membership; the members stay. */
+  public static CoreRun lossesAcross(long seed) {
+    return new CoreRun(seed, Consistency.LEADER, CoreKind.LOSSES_ACROSS);
   }
 
   private static Consistency drawn(long seed, List<Consistency> all) {
@@ -260,7 +265,7 @@ public final class CoreRun {
       throw new Violation("nothing is decided after slot %d, and nothing is broken", mended);
     }
     for (int number = 0; losses != null && number < replicas.size(); number++) {
-      if (!replicas.get(number).isMemberOf(0)) {
+      if (!replicas.get(number).isMember()) {
         throw new Violation("replica %d is no member, and nothing is broken", number);
       }
     }

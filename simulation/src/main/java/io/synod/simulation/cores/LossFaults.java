@@ -3,6 +3,8 @@ package io.synod.simulation.cores;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.core.message.Message;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,7 +17,9 @@ import java.util.SplittableRandom;
 final class LossFaults {
   private static final long MILLI = 1_000_000;
   private static final int DISCONNECTIONS = 4;
+  private static final int ALPHA_MAX = 8;
 
+  private final CoreKind kind;
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final Links links;
@@ -30,12 +34,14 @@ final class LossFaults {
   private int lost;
 
   LossFaults(
+      CoreKind kind,
       Scheduler scheduler,
       SplittableRandom random,
       Links links,
       List<CoreReplica> replicas,
       Quorums quorums,
       long endNanos) {
+    this.kind = kind;
     this.scheduler = scheduler;
     this.random = random;
     this.links = links;
@@ -52,7 +58,7 @@ final class LossFaults {
       return;
     }
     int leader = CoreFaults.leader(replicas);
-    if (leader < 0 || members().size() < replicas.size()) {
+    if (leader < 0 || !areMembersOf(membership(leader))) {
       scheduler.after(millis(5, 30), this::begin);
       return;
     }
@@ -66,6 +72,14 @@ final class LossFaults {
    * @return how long it lasts
    */
   private long schedule(int leader) {
+    if (kind == CoreKind.LOSSES_ACROSS) {
+      if (leader == 0) {
+        disconnect(leader);
+        return millis(100, 200);
+      }
+      links.gate(new ForgottenAcross(this, random.split(), replicas.size(), leader));
+      return millis(400, 600);
+    }
     int drawn = random.nextInt(5);
     if (drawn < 2 && ForgottenAnswer.fits(quorums)) {
       links.gate(new ForgottenAnswer(this, random.split(), quorums, leader));
@@ -121,6 +135,15 @@ final class LossFaults {
     scheduler.after(millis(1, 10), replica::start);
   }
 
+  private boolean areMembersOf(long membership) {
+    for (CoreReplica replica : replicas) {
+      if (!replica.isMemberOf(membership)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private ReplicaSet members() {
     ReplicaSet members = ReplicaSet.EMPTY;
     for (int number = 0; number < replicas.size(); number++) {
@@ -130,7 +153,7 @@ final class LossFaults {
   }
 
   private boolean isMember(int number) {
-    return replicas.get(number).isMemberOf(0);
+    return replicas.get(number).isMember();
   }
 
   /** Whether it has lost its votes since the schedule began. */
@@ -141,6 +164,45 @@ final class LossFaults {
   /** Whether it has lost its votes since the schedule began, and is a member again. */
   boolean isBack(int number) {
     return hasLost(number) && isMember(number);
+  }
+
+  /** The number of the membership that it is in; it is up. */
+  long membership(int number) {
+    return replicas.get(number).memberships().current().number();
+  }
+
+  boolean isIn(int number, long membership) {
+    return replicas.get(number).isUp() && membership(number) == membership;
+  }
+
+  boolean leadsIn(int number, long membership) {
+    CoreReplica replica = replicas.get(number);
+    return replica.leads() && replica.view().membership() == membership;
+  }
+
+  /** An operator asks the leader for another {@code alpha}. */
+  void change(int leader) {
+    scheduler.after(millis(1, 3), () -> replicas.get(leader).change(alpha(membership(leader) + 1)));
+  }
+
+  private MembershipRequest alpha(long number) {
+    return new MembershipRequest(
+        number,
+        false,
+        true,
+        ReplicaSet.EMPTY,
+        ReplicaSet.EMPTY,
+        List.of(),
+        List.of(),
+        MembershipRequest.UNCHANGED,
+        MembershipRequest.UNCHANGED,
+        random.nextInt(1, ALPHA_MAX + 1));
+  }
+
+  /** A message that was held back arrives after all. */
+  void deliverSoon(int from, int to, Message message) {
+    long soon = random.nextLong(10_000, MILLI);
+    scheduler.after(soon, () -> replicas.get(to).receive(from, message));
   }
 
   boolean leads(int number, View view) {

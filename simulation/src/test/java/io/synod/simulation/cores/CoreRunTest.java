@@ -75,6 +75,21 @@ class CoreRunTest {
   }
 
   @Test
+  void votes_that_are_lost_while_a_membership_ends_lose_no_decision() {
+    long lost = 0;
+    long entered = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      CoreRun run = CoreRun.lossesAcross(seed);
+      run.run();
+      lost += run.lost();
+      entered += run.entered();
+    }
+    System.out.println(lost + " losses, " + entered + " memberships");
+    assertThat(lost).isGreaterThan(SEEDS);
+    assertThat(entered).isGreaterThan(SEEDS);
+  }
+
+  @Test
   void members_change_while_others_lose_their_votes() {
     long entered = 0;
     long decided = 0;

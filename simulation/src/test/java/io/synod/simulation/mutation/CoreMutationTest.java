@@ -65,6 +65,19 @@ class CoreMutationTest {
   }
 
   @Test
+  void an_answer_to_what_was_announced_in_an_earlier_membership_counts()
+      throws ReflectiveOperationException {
+    Trials.assertFoundBySomeSeed(
+        new Mutant(
+            "an answer to what was announced in an earlier membership counts",
+            "core.replica.Roster",
+            "isHere ? asked.incarnation() : new Incarnation(0, nonce);",
+            "asked.incarnation();",
+            20),
+        AcrossTrial.class);
+  }
+
+  @Test
   void a_round_that_was_sent_before_a_read_serves_it() throws ReflectiveOperationException {
     Trials.assertFoundBySomeSeed(
         new Mutant(

@@ -130,12 +130,6 @@ final class MembershipMutants {
               "",
               SEEDS),
           new Mutant(
-              "an answer to what was announced in an earlier membership counts",
-              "core.replica.Roster",
-              "isHere ? asked.incarnation() : new Incarnation(0, nonce);",
-              "asked.incarnation();",
-              SEEDS),
-          new Mutant(
               "a member whose lost directory is listed must join",
               "core.replica.Roster",
               "    if (whole && isMeant(listed)) {",

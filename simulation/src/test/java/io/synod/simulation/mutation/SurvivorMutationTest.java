@@ -21,7 +21,7 @@ class SurvivorMutationTest {
             "a slot that none of them knows is stepped over",
             LOG,
             "    while (isKnown(end)) {",
-            "    while (end < votes.end()) {",
+            "    while (votes.from(end).length > 0) {",
             SEED),
         new Mutant(
             "an earlier vote counts where one of them has lost a later one",
