@@ -138,6 +138,10 @@ final class Errors {
       }
       return ExitCode.USAGE;
     }
+    if (failure instanceof UncheckedIOException wrapped) {
+      err.println("synod: " + withReason(wrapped));
+      return ExitCode.SOFTWARE;
+    }
     if (isCondition(failure)) {
       err.println("synod: " + failure.getMessage());
       return ExitCode.SOFTWARE;
@@ -156,7 +160,6 @@ final class Errors {
     return failure instanceof CommandFailure
         || failure instanceof AdminException
         || failure instanceof ProcessFailure
-        || failure instanceof UncheckedIOException
         || failure instanceof ReplicaException
         || failure instanceof DirectoryException
         || failure instanceof JournalRefused
@@ -168,6 +171,17 @@ final class Errors {
   /** The message of {@code failure}, or what stands for it in those of the JDK about files. */
   static String inWords(Throwable failure) {
     return failure instanceof FileSystemException refused ? failed(refused) : failure.getMessage();
+  }
+
+  /** Its message alone may lack the reason, or be the name of an exception. */
+  private static String withReason(UncheckedIOException failure) {
+    String text = failure.getMessage();
+    IOException cause = failure.getCause();
+    if (text.equals(cause.toString())) {
+      return failed(cause);
+    }
+    boolean isComplete = cause.getMessage() == null || text.contains(cause.getMessage());
+    return isComplete ? text : text + ": " + failed(cause);
   }
 
   // The JDK's exceptions name only the path if they have no message of the system.

@@ -68,6 +68,7 @@ final class LeaderCommand implements Callable<Integer> {
       ClusterMembers after =
           UnfinishedChange.await(
               () -> admin.transferLeadership(to == null ? ANY : to, timeout.value()),
+              "synod status shows which replica leads",
               spec.commandLine().getErr());
       return show("replica %d leads view %s".formatted(after.leader(), after.view()));
     }

@@ -88,7 +88,7 @@ final class StatusTable {
   }
 
   private static String whatHelps(long reached, int all) {
-    return reached < all
+    return 2 * reached <= all
         ? ": clients wait until a majority of the members runs, so start those that do not answer"
         : ": clients wait until one is elected; if that takes long, the logs say why";
   }

@@ -18,12 +18,28 @@ final class UnfinishedChange {
    */
   static <T> T await(Change<T> change, PrintWriter err)
       throws AdminException, InterruptedException {
-    Thread atInterrupt = new Thread(() -> say(err), "synod-shutdown");
-    Runtime.getRuntime().addShutdownHook(atInterrupt);
+    return await(change, "the same command, repeated, says whether it was", err);
+  }
+
+  /**
+   * @param next what shows the user whether the change was made
+   */
+  static <T> T await(Change<T> change, String next, PrintWriter err)
+      throws AdminException, InterruptedException {
+    Thread atInterrupt = new Thread(() -> say(next, err), "synod-shutdown");
+    add(atInterrupt);
     try {
       return change.make();
     } finally {
       remove(atInterrupt);
+    }
+  }
+
+  private static void add(Thread atInterrupt) {
+    try {
+      Runtime.getRuntime().addShutdownHook(atInterrupt);
+    } catch (IllegalStateException ends) {
+      // The process ends before the change is asked for.
     }
   }
 
@@ -35,10 +51,8 @@ final class UnfinishedChange {
     }
   }
 
-  private static void say(PrintWriter err) {
-    err.println(
-        "synod: interrupted: the change may be made all the same; the same command, repeated, says"
-            + " whether it was");
+  private static void say(String next, PrintWriter err) {
+    err.println("synod: interrupted: the change may be made all the same; " + next);
     err.flush();
   }
 }

@@ -65,7 +65,8 @@ class LearnerAnswerTest {
   @Test
   void a_learner_of_unknown_version_or_without_answer_blocks() {
     assertThat(new LearnerAnswer("h:1", Map.of(), null).whyNot(1, 1))
-        .startsWith("learner at h:1: of an older version, which does not say which versions it knows;");
+        .startsWith(
+            "learner at h:1: of an older version, which does not say which versions it knows;");
     assertThat(new LearnerAnswer("h:1", Map.of(), "refused").whyNot(1, 1))
         .isEqualTo(
             "learner at h:1: unreachable: refused; start it, or leave it out if it is gone for good");

@@ -99,6 +99,21 @@ final class StatusCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
+  @Test
+  void during_an_election_nobody_has_to_start_a_replica() {
+    CommandRun run =
+        status(
+            (address, timeout) ->
+                ONE_DOWN
+                    .fetch(address, timeout)
+                    .replace("\"role\":\"leader\"", "\"role\":\"candidate\""));
+    assertThat(run.out())
+        .contains(
+            "2 of 3 replicas answer, none of them leads: clients wait until one is elected; if that"
+                + " takes long, the logs say why");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
   /** Replica 3 has taken the place of replica 2, whose process has ended. */
   private static final StatusSource REPLACED =
       (address, timeout) -> {

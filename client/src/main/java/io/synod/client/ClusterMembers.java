@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *     change
  * @param first the first slot that these members decide
  * @param alpha a change of these members that is decided in slot s holds from slot {@code s +
- *     alpha} on; at most so many slots are open at a time
+ *     alpha} on; at most that number of slots is open at a time
  * @param phase1 promises that make a leader; {@value MembershipChange#MAJORITY} for a majority
  * @param phase2 votes that decide a slot; {@value MembershipChange#MAJORITY} for a majority
  * @param isSettled whether these members have decided a slot: from then on no former member is

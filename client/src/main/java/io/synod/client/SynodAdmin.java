@@ -16,11 +16,12 @@ import java.util.function.UnaryOperator;
  * connections that its {@code admin.from} allows: by default, those of its own machine.
  *
  * <p>Every method blocks until it is done, and for about its timeout at most; with a timeout of
- * zero it tries once. All of them may be repeated: a change that is made already changes nothing. A
- * change that has timed out, or whose thread was interrupted, may still be made; asking for it
- * again says whether it was. Instances hold no connection between calls. All methods may be called
- * from any thread, but not from an event loop. To add, remove or move a replica whose number is not
- * 0 to 31 throws IllegalArgumentException.
+ * zero it tries once. All of them may be repeated: a change that is made already changes nothing,
+ * except that a transfer to any replica transfers again. A change that has timed out, or whose
+ * thread was interrupted, may still be made; asking for it again says whether it was. Instances
+ * hold no connection between calls. All methods may be called from any thread, but not from an
+ * event loop. To add, remove or move a replica whose number is not 0 to 31 throws
+ * IllegalArgumentException.
  *
  * <pre>{@code
  * SynodAdmin admin = SynodAdmin.of("orders", ReplicaAddresses.parseAll("db-0:7200,db-1:7200"));

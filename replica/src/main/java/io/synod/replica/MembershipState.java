@@ -8,7 +8,7 @@ import java.util.List;
  * @param number 0 for the members of the properties files; each change adds 1
  * @param first the first slot that these members decide
  * @param alpha a change of these members that is decided in slot s holds from slot {@code s +
- *     alpha} on; at most so many slots are open at a time
+ *     alpha} on; at most that number of slots is open at a time
  * @param isSettled whether they have decided a slot, so that the next change is possible
  * @param next the number of the membership that is decided and has not begun; -1 if there is none
  * @param nextFirst the first slot of that one; -1 if there is none

@@ -170,9 +170,8 @@ final class Convergence {
     rest(quiet, timeoutNanos);
   }
 
-  // What looks at the cluster in every probe is a loop, since code of the first compiler, which
-  // tests
-  // run with, takes long for streams.
+  // Each probe runs this and the like as loops: tests run with the first compiler, whose code takes
+  // long for streams.
   private boolean areClientsDone() {
     for (SimulatedClient client : clients) {
       if (!client.isDone()) {

@@ -147,7 +147,9 @@ final class ClusterRun implements AutoCloseable {
     Child last = servers.leader();
     LeaderRows ofLeader = leaderRows(servers.id(last), watch);
     boolean silent =
-        ofLeader.isEmpty() && point.cluster().isInstrumented() && point.load().workload().isOrdered();
+        ofLeader.isEmpty()
+            && point.cluster().isInstrumented()
+            && point.load().workload().isOrdered();
     if (found.leaderChanged() || limited && leader != last || silent) {
       throw new ProcessFailure(
           "at point %s no replica led all the time; it will be measured again next time"

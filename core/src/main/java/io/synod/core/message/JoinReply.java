@@ -9,7 +9,7 @@ import io.synod.core.cluster.View;
  * Answers {@link Join}.
  *
  * @param membership that of the sender; unless it is the asker's, this is no answer of a member
- * @param to the incarnation that asked
+ * @param to the incarnation that asked; with number 0 if it asked in another membership
  * @param status the member status of the sender
  * @param incarnations the incarnations that the sender knows, its own and the asker's included
  * @param promised the view that the sender has promised

@@ -128,7 +128,7 @@ public final class Subscriptions {
         send(each.getKey(), subscription, List.of(), nowNanos, out);
         due = nowNanos + interval;
       }
-      // Without a leader, or to one that does not read, none was sent: checked again later.
+      // Out of touch, or to a subscriber that does not read, none was sent: checked again later.
       long next = Math.max(due, nowNanos + interval / 2);
       keepAlive.set(keepAlive.isSet() ? Math.min(next, keepAlive.atNanos()) : next);
     }

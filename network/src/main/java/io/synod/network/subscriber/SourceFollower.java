@@ -79,7 +79,7 @@ public final class SourceFollower {
   // The reason of the last warning that no source can be followed; null since one was.
   private String warned;
 
-  // Where the last source was lost that the log names, and how many were lost there since.
+  // The slot at which the log last says that a source was lost, and how many were lost there since.
   private long lostAt = NOWHERE;
   private int silent;
 

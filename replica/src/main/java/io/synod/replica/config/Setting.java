@@ -351,7 +351,7 @@ public enum Setting {
       "Whose connections may move the leader (synod leader move), change members (synod member) and limits"
           + " (synod limits), finish upgrades (synod upgrade), skip requests (synod skip) and"
           + " have snapshots taken (synod snapshot now): none; loopback, programs on the replica's machine; any, everybody who reaches the"
-          + " clients' port."),
+          + " clients' port. What forwards connections on the replica's machine counts as a program there: choose none then."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

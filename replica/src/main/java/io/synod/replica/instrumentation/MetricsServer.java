@@ -62,7 +62,8 @@ final class MetricsServer implements AutoCloseable {
       close();
       throw new UncheckedIOException(
           "cannot listen on %s:%d for metrics (key metrics.port): %s"
-              .formatted(address.getHostString(), address.getPort(), FailureWords.ofListening(taken)),
+              .formatted(
+                  address.getHostString(), address.getPort(), FailureWords.ofListening(taken)),
           new IOException(taken));
     }
   }

@@ -17,9 +17,8 @@ final class Progress {
   private final long[] restoring;
   private final long[] allowedEnd;
 
-  // The slot in which the service has halted, as the protocol knows it; NONE while it goes on, and
-  // has
-  // caught up.
+  // The slot in which the service has halted, as the protocol knows it; NONE while it goes on and
+  // has caught up.
   private final long[] haltedIn;
 
   // The slots before this one are executed, as the protocol knows it.

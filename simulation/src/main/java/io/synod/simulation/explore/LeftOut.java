@@ -87,6 +87,9 @@ record LeftOut(boolean timers, boolean changes) {
           Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
           Map.entry(
               "io.synod.core.log.LogReaders", Set.of("log", "patienceNanos", "needs", "expiry")),
+          Map.entry(
+              "io.synod.core.replica.MissedDecisions",
+              Set.of("timeouts", "progressEnd", "progressNanos")),
           Map.entry(CATCH_UPS, Set.of("messageBytes", "slotsMax", "timeouts", DECIDED_AT)));
 
   /**

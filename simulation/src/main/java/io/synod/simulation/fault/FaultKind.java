@@ -24,9 +24,7 @@ enum FaultKind {
   LATE_VOTES(true),
   /** Promises to a candidate arrive when it prepares another view. */
   LATE_PROMISES,
-  /**
-   * Any direction of any connection may be cut, and replicas learn that they lost each other.
-   */
+  /** Any direction of any connection may be cut, and replicas learn that they lost each other. */
   MAZE,
   /** Connections break and return at once: a wrong hint of a lost leader. */
   HICCUP,

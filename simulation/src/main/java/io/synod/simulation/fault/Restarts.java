@@ -238,7 +238,7 @@ final class Restarts {
   }
 
   private boolean die(int replica) {
-    // If the end of the journal is lost too, lost records cannot be distinguished from missing ones.
+    // If the end of the journal is lost too, nothing shows which records are lost.
     return die(replica, random.nextBoolean() && !target.node(replica).isSuspect());
   }
 

@@ -141,9 +141,8 @@ public final class SimulatedHost {
     scheduler.at(timeNanos, new Step(this, action));
   }
 
-  // Not a lambda, of which there would be one for each event: code of the first compiler, which
-  // tests
-  // run with, creates one by a slow call.
+  // Not a lambda: tests run with the first compiler, whose code creates one for each event by a
+  // slow call.
   private record Step(SimulatedHost host, Runnable action) implements Runnable {
     @Override
     public void run() {
