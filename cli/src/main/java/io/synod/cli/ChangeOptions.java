@@ -6,6 +6,7 @@ import io.synod.client.ClusterMembers.Member;
 import io.synod.client.MembershipChange;
 import io.synod.client.SynodAdmin;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -91,6 +92,18 @@ final class ChangeOptions {
       return admin.change(change, timeout);
     }
     return UnfinishedChange.await(() -> admin.change(change, timeout), err);
+  }
+
+  /** A mistyped name would cost the cluster a member. */
+  void noteUnknownHost(MemberAddress address) {
+    if (new InetSocketAddress(address.host(), 0).isUnresolved()) {
+      command
+          .commandLine()
+          .getErr()
+          .printf(
+              "note: this machine knows no address of %s; replicas and clients must know one%n",
+              address.host());
+    }
   }
 
   /**

@@ -19,6 +19,10 @@ public final class MemberAddress implements ITypeConverter<MemberAddress> {
     this.client = client;
   }
 
+  String host() {
+    return peer.substring(0, peer.lastIndexOf(':'));
+  }
+
   /** As {@code host:port}. */
   String peer() {
     return peer;

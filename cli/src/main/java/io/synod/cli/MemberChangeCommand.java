@@ -103,6 +103,7 @@ final class MemberChangeCommand implements Callable<Integer> {
     }
     for (Map.Entry<Integer, String> move : moves.entrySet()) {
       MemberAddress address = address(move.getValue());
+      options.noteUnknownHost(address);
       change = change.move(move.getKey(), address.peer(), address.client());
     }
     for (Map.Entry<Integer, Integer> one : priorities.entrySet()) {

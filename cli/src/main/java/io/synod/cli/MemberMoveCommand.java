@@ -35,6 +35,7 @@ final class MemberMoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws AdminException, InterruptedException {
+    options.noteUnknownHost(address);
     return options.make(none -> none.move(replica, address.peer(), address.client()));
   }
 }

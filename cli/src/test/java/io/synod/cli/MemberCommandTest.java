@@ -208,6 +208,11 @@ final class MemberCommandTest {
       replicas.awaitLeader();
       String file = replicas.file.toString();
       int follower = replicas.leads(2) ? 1 : 2;
+      CommandRun mistyped =
+          member(file, "move", String.valueOf(follower), "no-such-host.invalid:1:2", "--dry-run");
+      assertThat(mistyped.err())
+          .containsOnlyOnce(
+              "note: this machine knows no address of no-such-host.invalid; replicas and clients");
       CommandRun moved =
           member(
               file,
