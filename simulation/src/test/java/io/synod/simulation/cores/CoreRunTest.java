@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.settings.Consistency;
 import io.synod.simulation.check.Violation;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class CoreRunTest {
@@ -44,64 +46,49 @@ class CoreRunTest {
     return decided;
   }
 
+  /** Runs all seeds, and sums up two figures of what they have done. */
+  private static long[] sums(
+      LongFunction<CoreRun> of, ToLongFunction<CoreRun> first, ToLongFunction<CoreRun> second) {
+    long[] sums = new long[2];
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      CoreRun run = of.apply(seed);
+      run.run();
+      sums[0] += first.applyAsLong(run);
+      sums[1] += second.applyAsLong(run);
+    }
+    return sums;
+  }
+
   @Test
   void members_change_without_two_decisions_of_a_slot_and_the_cluster_goes_on() {
-    long entered = 0;
-    long decided = 0;
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      CoreRun run = CoreRun.changes(seed);
-      run.run();
-      entered += run.entered();
-      decided += run.decided();
-    }
-    System.out.println(entered + " memberships, " + decided + " slots");
-    assertThat(entered).isGreaterThan(2L * SEEDS);
-    assertThat(decided).isGreaterThan(100L * SEEDS);
+    long[] sums = sums(CoreRun::changes, CoreRun::entered, CoreRun::decided);
+    System.out.println(sums[0] + " memberships, " + sums[1] + " slots");
+    assertThat(sums[0]).isGreaterThan(2L * SEEDS);
+    assertThat(sums[1]).isGreaterThan(100L * SEEDS);
   }
 
   @Test
   void votes_that_are_lost_lose_no_decision_and_the_cluster_goes_on() {
-    long lost = 0;
-    long decided = 0;
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      CoreRun run = CoreRun.losses(seed);
-      run.run();
-      lost += run.lost();
-      decided += run.decided();
-    }
-    System.out.println(lost + " losses, " + decided + " slots");
-    assertThat(lost).isGreaterThan(3L * SEEDS);
-    assertThat(decided).isGreaterThan(100L * SEEDS);
+    long[] sums = sums(CoreRun::losses, CoreRun::lost, CoreRun::decided);
+    System.out.println(sums[0] + " losses, " + sums[1] + " slots");
+    assertThat(sums[0]).isGreaterThan(3L * SEEDS);
+    assertThat(sums[1]).isGreaterThan(100L * SEEDS);
   }
 
   @Test
   void votes_that_are_lost_while_a_membership_ends_lose_no_decision() {
-    long lost = 0;
-    long entered = 0;
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      CoreRun run = CoreRun.lossesAcross(seed);
-      run.run();
-      lost += run.lost();
-      entered += run.entered();
-    }
-    System.out.println(lost + " losses, " + entered + " memberships");
-    assertThat(lost).isGreaterThan(SEEDS);
-    assertThat(entered).isGreaterThan(SEEDS);
+    long[] sums = sums(CoreRun::lossesAcross, CoreRun::lost, CoreRun::entered);
+    System.out.println(sums[0] + " losses, " + sums[1] + " memberships");
+    assertThat(sums[0]).isGreaterThan(SEEDS);
+    assertThat(sums[1]).isGreaterThan(SEEDS);
   }
 
   @Test
   void members_change_while_others_lose_their_votes() {
-    long entered = 0;
-    long decided = 0;
-    for (long seed = 1; seed <= SEEDS; seed++) {
-      CoreRun run = CoreRun.changesAndLosses(seed);
-      run.run();
-      entered += run.entered();
-      decided += run.decided();
-    }
-    System.out.println(entered + " memberships, " + decided + " slots");
-    assertThat(entered).isGreaterThan(SEEDS);
-    assertThat(decided).isGreaterThan(50L * SEEDS);
+    long[] sums = sums(CoreRun::changesAndLosses, CoreRun::entered, CoreRun::decided);
+    System.out.println(sums[0] + " memberships, " + sums[1] + " slots");
+    assertThat(sums[0]).isGreaterThan(SEEDS);
+    assertThat(sums[1]).isGreaterThan(50L * SEEDS);
   }
 
   @Test
