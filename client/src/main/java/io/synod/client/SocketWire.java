@@ -39,7 +39,8 @@ final class SocketWire implements Wire {
   // Null while there is none, or after its events are no longer wanted.
   private Connection connection;
 
-  // Those that are under way, by the address that was dialled.
+  // Those that are under way, by the address that was dialled: no more than the addresses that the
+  // client knows.
   private final Map<InetSocketAddress, CompletableFuture<InetSocketAddress>> lookUps =
       new HashMap<>();
 

@@ -26,7 +26,8 @@ final class MissedDecisions {
    */
   private final Deadline retry = new Deadline();
 
-  // Every slot before this one was decided here then, and no more since, or nobody knew more.
+  // The end of what was decided here at the last progress, and when that was. It is progress too if
+  // no peer knows more.
   private long progressEnd;
   private long progressNanos;
 

@@ -38,7 +38,6 @@ public final class SourceFollower {
   private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
   private static final long DELAY_NANOS_MIN = 20_000_000L;
   private static final long NOT_DUE = Long.MAX_VALUE;
-  private static final long NOWHERE = Long.MIN_VALUE;
 
   private final EventLoop loop;
   private final SourceSettings settings;
@@ -76,16 +75,7 @@ public final class SourceFollower {
   // it.
   private boolean hasFollowed;
 
-  // The reason of the last warning that no source can be followed; null since one was.
-  private String warned;
-
-  // The slot at which the log last says that a source was lost, and how many were lost there since.
-  private long lostAt = NOWHERE;
-  private int silent;
-
-  // Whether the log says that this source is followed. After a loss it says so only once the source
-  // has sent more than its first message: a replica without a leader sends nothing more.
-  private boolean isNamed;
+  private final SourceLog log = new SourceLog();
   private boolean leaderPassed;
   private ScheduledFuture<?> timer;
   private long timerAt = NOT_DUE;
@@ -258,7 +248,7 @@ public final class SourceFollower {
     isFollowed = false;
     source = null;
     if (wasFollowed) {
-      nameLost(reason);
+      log.lost(address, subscriber.next(), known.size(), reason);
       sink.onLost();
     } else {
       LOG.debug("{}: {}", HostPort.text(address), reason);
@@ -266,21 +256,6 @@ public final class SourceFollower {
     }
     next();
     loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
-  }
-
-  private void nameLost(String reason) {
-    if (isNamed) {
-      isNamed = false;
-      lostAt = subscriber.next();
-      silent = 0;
-      LOG.info(
-          "stopped following {} at slot {}: {}; tries the next replica",
-          HostPort.text(address),
-          lostAt,
-          reason);
-    } else if (++silent >= known.size()) {
-      warn(reason);
-    }
   }
 
   /** An attempt has led to no source that is followed. */
@@ -295,7 +270,7 @@ public final class SourceFollower {
     if (++inVain >= known.size()) {
       inVain = 0;
       known.onRoundInVain();
-      warn(reason);
+      log.cannotFollow(address, known.size(), reason);
     }
     if (!wasConnected && ++unreached >= known.size()) {
       unreached = 0;
@@ -305,20 +280,6 @@ public final class SourceFollower {
       otherSettings = 0;
       sink.onOtherSettings(HostPort.text(address) + ": " + reason);
     }
-  }
-
-  private void warn(String reason) {
-    if (reason.equals(warned)) {
-      return;
-    }
-    warned = reason;
-    // Whether it is tried again is for the sink to decide.
-    LOG.warn(
-        known.size() == 1
-            ? "cannot follow {} and receives nothing new: {}"
-            : "cannot follow any of the sources and receives nothing new; the last one tried was {}: {}",
-        HostPort.text(address),
-        reason);
   }
 
   private void next() {
@@ -387,9 +348,7 @@ public final class SourceFollower {
       if (message instanceof Decided decided) {
         boolean isFirst = !isFollowed;
         follows();
-        if (!isNamed && (!isFirst || subscriber.next() != lostAt)) {
-          nameFollowed();
-        }
+        log.received(address, isFirst, subscriber.next());
         if (decided.first() <= subscriber.next() || subscriber.next() < 0) {
           // Otherwise a snapshot is to be fetched, which may fail for as long as a disk is full.
           backOff.reset();
@@ -414,16 +373,6 @@ public final class SourceFollower {
         inVain = 0;
         otherSettings = 0;
       }
-    }
-
-    private void nameFollowed() {
-      isNamed = true;
-      warned = null;
-      long next = subscriber.next();
-      LOG.info(
-          "follows {} from {} on",
-          HostPort.text(address),
-          next < 0 ? "the next slot that is decided" : "slot " + next);
     }
 
     @Override
