@@ -8,6 +8,8 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
@@ -170,5 +172,15 @@ class FollowerTest {
   private PreVoteReply lastReply() {
     var replies = single.out.sent(PreVoteReply.class);
     return replies.get(replies.size() - 1);
+  }
+
+  /** The members of another membership may have other quorums. */
+  @Test
+  void only_a_proxy_of_its_own_membership_learns_up_to_where_it_has_voted() {
+    single.receive(2, new QuorumRead(1, 7));
+    assertThat(single.out.sent(QuorumReadReply.class)).isEmpty();
+    single.receive(2, new QuorumRead(0, 7));
+    assertThat(single.out.sent(QuorumReadReply.class))
+        .containsExactly(new QuorumReadReply(7, View.NONE, 0, 0));
   }
 }

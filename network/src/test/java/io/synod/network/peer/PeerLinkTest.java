@@ -63,17 +63,31 @@ final class PeerLinkTest {
   void two_processes_with_one_number_are_suspected() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
       for (int times = 0; times < 10; times++) {
-        PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
-        EmbeddedChannel channel = new EmbeddedChannel();
-        connection.addTo(channel);
-        channel.pipeline().fireChannelActive();
-        connection.open(link, Levels.OWN);
-        channel.finishAndReleaseAll();
+        connect(Levels.OWN).finishAndReleaseAll();
       }
       assertThat(lines.first())
           .filteredOn(line -> line.contains("another process runs as replica 1 or as replica 0"))
           .hasSize(1);
     }
+  }
+
+  /** A replica of another build may have taken the peer's place. */
+  @Test
+  void the_levels_are_those_of_the_process_at_the_other_end_now() {
+    connect(Levels.OWN);
+    assertThat(link.levels()).isEqualTo(Levels.OWN);
+    Levels earlier = new Levels(1, 1, "0.0.9");
+    connect(earlier);
+    assertThat(link.levels()).isEqualTo(earlier);
+  }
+
+  private EmbeddedChannel connect(Levels known) {
+    PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
+    EmbeddedChannel channel = new EmbeddedChannel();
+    connection.addTo(channel);
+    channel.pipeline().fireChannelActive();
+    connection.open(link, known);
+    return channel;
   }
 
   /** What is written finds the other side closed. */

@@ -102,12 +102,6 @@ final class AcceptorMutants {
               "known == null",
               4_000),
           new Mutant(
-              "a promise still counts although its incarnation turns out to be over",
-              TALLY,
-              "if (numbers[replica] > 0 && numbers[replica] < known.number(replica)) {",
-              "if (numbers[replica] < 0) {",
-              500),
-          new Mutant(
               "a candidate ignores the incarnation numbers in a promise",
               TALLY,
               "    know(message.incarnations());\n",

@@ -118,12 +118,6 @@ final class MembershipMutants {
               "    if (from < 0) {",
               SEEDS),
           new Mutant(
-              "a removed replica that ends by itself offers to become a member",
-              "core.replica.Standby",
-              "removed && standby.lingers() ? Incarnation.UNKNOWN : own,",
-              "own,",
-              SEEDS),
-          new Mutant(
               "a candidate forgets the decisions of a promise that it has a part of",
               "core.replica.Candidate",
               "      missed.onPart(message.votes());\n",

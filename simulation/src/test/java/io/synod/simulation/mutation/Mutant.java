@@ -45,7 +45,8 @@ record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
     return source;
   }
 
-  private String module() {
+  /** The folder of its module. */
+  String module() {
     boolean isWire = type.startsWith("network.wire.") || type.startsWith("network.transport.");
     return isWire ? "wire" : type.substring(0, type.indexOf('.'));
   }

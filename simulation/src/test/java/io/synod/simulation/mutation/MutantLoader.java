@@ -3,6 +3,8 @@ package io.synod.simulation.mutation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** Loads all of the project anew, with one class as a mutant has it. */
@@ -10,13 +12,23 @@ final class MutantLoader extends ClassLoader {
   private static final String PROJECT = "io.synod.";
 
   private final Map<String, byte[]> mutated;
+  // Null for none.
+  private final Path tests;
 
   /**
    * @param mutated classes that are taken instead of those on the class path
    */
   MutantLoader(Map<String, byte[]> mutated) {
+    this(mutated, null);
+  }
+
+  /**
+   * @param tests a folder of classes that are not on the class path
+   */
+  MutantLoader(Map<String, byte[]> mutated, Path tests) {
     super(MutantLoader.class.getClassLoader());
     this.mutated = mutated;
+    this.tests = tests;
   }
 
   @Override
@@ -31,8 +43,24 @@ final class MutantLoader extends ClassLoader {
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {
-    byte[] bytes = mutated.containsKey(name) ? mutated.get(name) : original(name);
+    byte[] bytes = mutated.get(name);
+    if (bytes == null) {
+      bytes = ofTests(name);
+    }
+    if (bytes == null) {
+      bytes = original(name);
+    }
     return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  /** Null if it is none of theirs. */
+  private byte[] ofTests(String name) {
+    Path file = tests == null ? null : tests.resolve(name.replace('.', '/') + ".class");
+    try {
+      return file == null || Files.notExists(file) ? null : Files.readAllBytes(file);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   /** A class as it is on the class path. */

@@ -8,15 +8,11 @@ final class Mutants {
   private Mutants() {}
 
   static List<Mutant> all() {
-    return every().filter(mutant -> !SoughtMutants.isLeftOut(mutant)).toList();
+    return every().filter(mutant -> !TestedMutants.isLeftOut(mutant)).toList();
   }
 
-  /** Those of {@link SoughtMutants}. */
-  static List<Mutant> sought() {
-    return every().filter(mutant -> SoughtMutants.ERRORS.contains(mutant.error())).toList();
-  }
-
-  private static Stream<Mutant> every() {
+  /** Those of {@link TestedMutants} too. */
+  static Stream<Mutant> every() {
     return Stream.of(
             AcceptorMutants.ALL,
             RelayMutants.ALL,

@@ -14,6 +14,8 @@ final class MutationTable {
   private static final Path PAGE = Path.of("..", "docs", "testing.md");
   private static final String HEAD = "| error | where | found by | seeds |";
   private static final String RULE = "|---|---|---|---|";
+  private static final String TESTED_HEAD = "| error | where | found by the test |";
+  private static final String TESTED_RULE = "|---|---|---|";
 
   private MutationTable() {}
 
@@ -25,7 +27,7 @@ final class MutationTable {
   /** By error, the first seed that has found it. */
   static Map<String, Long> seeds() {
     List<String> lines = lines();
-    int first = first(lines);
+    int first = first(lines, HEAD, RULE);
     Map<String, Long> seeds = new LinkedHashMap<>();
     for (String line : lines.subList(first, end(lines, first))) {
       String[] cells = line.split(" *\\| *");
@@ -34,7 +36,14 @@ final class MutationTable {
     return seeds;
   }
 
-  /** Replaces the rows. */
+  /** The rows of {@link TestedMutants}, in their order. */
+  static List<String> tested() {
+    List<String> lines = lines();
+    int first = first(lines, TESTED_HEAD, TESTED_RULE);
+    return List.copyOf(lines.subList(first, end(lines, first)));
+  }
+
+  /** Replaces the rows of those that seeds find. */
   static void write(Map<Mutant, Finding> findings) {
     List<String> rows = new ArrayList<>();
     findings.forEach(
@@ -44,7 +53,8 @@ final class MutationTable {
                     .formatted(
                         mutant.error(), mutant.simpleName(), finding.check(), finding.seeds())));
     List<String> lines = new ArrayList<>(lines());
-    List<String> old = lines.subList(first(lines), end(lines, first(lines)));
+    int first = first(lines, HEAD, RULE);
+    List<String> old = lines.subList(first, end(lines, first));
     old.clear();
     old.addAll(rows);
     try {
@@ -54,10 +64,10 @@ final class MutationTable {
     }
   }
 
-  private static int first(List<String> lines) {
-    int head = lines.indexOf(HEAD);
-    if (head < 0 || !lines.get(head + 1).equals(RULE)) {
-      throw new IllegalStateException(PAGE + " has no table that begins with " + HEAD);
+  private static int first(List<String> lines, String firstLine, String rule) {
+    int head = lines.indexOf(firstLine);
+    if (head < 0 || !lines.get(head + 1).equals(rule)) {
+      throw new IllegalStateException(PAGE + " has no table that begins with " + firstLine);
     }
     return head + 2;
   }

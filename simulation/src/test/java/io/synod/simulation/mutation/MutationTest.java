@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
  * <ul>
  *   <li>{@code -Dsynod.mutations.only=text} takes those whose name or class contains the text;
  *   <li>{@code -Dsynod.mutations.seeds=n} looks for each in up to n seeds;
- *   <li>{@code -Dsynod.mutations.sought=true} takes those of {@link SoughtMutants} too;
+ *   <li>{@code -Dsynod.mutations.tested=true} takes those of {@link TestedMutants} too;
  *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/testing.md.
  * </ul>
  */
@@ -69,12 +69,6 @@ class MutationTest {
     List<String> errors = Mutants.all().stream().map(Mutant::error).toList();
     assertThat(errors).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(25);
     assertThat(MutationTable.errors()).isEqualTo(errors);
-  }
-
-  @Test
-  void an_error_without_a_seed_still_has_its_place_in_the_source() {
-    assertThat(Mutants.sought()).hasSameSizeAs(SoughtMutants.ERRORS);
-    assertThat(Mutants.sought()).allSatisfy(mutant -> assertThat(mutant.source()).isNotEmpty());
   }
 
   private static List<Mutant> chosen() {

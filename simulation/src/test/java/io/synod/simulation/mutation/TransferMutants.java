@@ -10,12 +10,6 @@ final class TransferMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a leader whose transfer has failed proposes nothing more",
-              SUCCESSION,
-              "      pipeline.resume();\n",
-              "",
-              400),
-          new Mutant(
               "a leader transfers while slots are open",
               SUCCESSION,
               "transfer.isSentKnowing() || pipeline.open() > 0) {",
