@@ -80,12 +80,6 @@ final class HaltMutants {
               STAGE,
               "        if (execution.halt() != null) {\n          halted(execution.halt());\n        }\n",
               "",
-              400),
-          new Mutant(
-              "a service that has halted gives no snapshot",
-              STAGE,
-              "item instanceof Capture capture && capture.alsoHalted()",
-              "item == null",
               400));
 
   private HaltMutants() {}

@@ -61,12 +61,6 @@ final class LeaderMutants {
               "Math.min(log.decided() + slots + 1, limit)",
               20),
           new Mutant(
-              "a leader opens slots however far its service lags",
-              PIPELINE,
-              "    fillWindow(Math.min(limit, end), nowNanos, out);",
-              "    fillWindow(end, nowNanos, out);",
-              5_000),
-          new Mutant(
               "a lost Accept is never sent again",
               PIPELINE,
               "    dissemination.resend(accept(instance), instance.voters, nowNanos, out);\n",

@@ -73,12 +73,6 @@ final class LearnerMutants {
               "",
               200),
           new Mutant(
-              "the log is not kept for those who fetch a snapshot",
-              "core.learner.Learner",
-              "Math.min(executed, Math.min(executedByAll, keptFrom))",
-              "Math.min(executed, executedByAll)",
-              2_000),
-          new Mutant(
               "a heartbeat is answered before the promise of its view is durable",
               "core.replica.Member",
               "sendHeartbeat(ReplicaSet.of(message.view().leader()), ack)",

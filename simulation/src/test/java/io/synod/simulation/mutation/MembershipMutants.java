@@ -118,28 +118,10 @@ final class MembershipMutants {
               "    if (from < 0) {",
               SEEDS),
           new Mutant(
-              "a candidate forgets the decisions of a promise that it has a part of",
-              "core.replica.Candidate",
-              "      missed.onPart(message.votes());\n",
-              "",
-              SEEDS),
-          new Mutant(
-              "a member whose lost directory is listed must join",
-              "core.replica.Roster",
-              "    if (whole && isMeant(listed)) {",
-              "    if (whole && own.equals(listed.incarnation())) {",
-              SEEDS),
-          new Mutant(
               "a replica that joins anew has decisions that its disk has not",
               "core.replica.RecoveringReplica",
               "        && snapshots.hasUpTo(knownBefore)\n",
               "",
-              SEEDS),
-          new Mutant(
-              "a replica answers reads of another membership",
-              MEMBER,
-              "    if (message.membership() != roster.membership()) {",
-              "    if (message.membership() < 0) {",
               SEEDS));
 
   private MembershipMutants() {}

@@ -22,12 +22,13 @@ import org.junit.jupiter.api.TestFactory;
  * <ul>
  *   <li>{@code -Dsynod.mutations.only=text} takes those whose name or class contains the text;
  *   <li>{@code -Dsynod.mutations.seeds=n} looks for each in up to n seeds;
- *   <li>{@code -Dsynod.mutations.tested=true} takes those of {@link TestedMutants} too;
+ *   <li>{@code -Dsynod.mutations.tested=true} takes those of {@link TestedMutants} instead;
  *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/testing.md.
  * </ul>
  */
 class MutationTest {
   private static final String ONLY = System.getProperty("synod.mutations.only", "");
+  private static final boolean TESTED = Boolean.getBoolean("synod.mutations.tested");
   private static final boolean WRITES = Boolean.getBoolean("synod.mutations.write");
 
   // Those that find most errors.
@@ -72,9 +73,10 @@ class MutationTest {
   }
 
   private static List<Mutant> chosen() {
-    return Mutants.all().stream()
-        .filter(mutant -> mutant.error().contains(ONLY) || mutant.type().contains(ONLY))
-        .toList();
+    return (TESTED ? TestedMutants.mutants() : Mutants.all())
+        .stream()
+            .filter(mutant -> mutant.error().contains(ONLY) || mutant.type().contains(ONLY))
+            .toList();
   }
 
   private static Finding search(Mutant mutant) {

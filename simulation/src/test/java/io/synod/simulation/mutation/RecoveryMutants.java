@@ -65,14 +65,6 @@ final class RecoveryMutants {
               "",
               1_000),
           new Mutant(
-              "durable state without its snapshots is taken for complete",
-              "core.recovery.Recovered",
-              List.of(
-                  new Mutant.Edit(
-                      "if (snapshotEnd == 0 && !beginsAnew) {", "if (snapshotEnd < 0) {"),
-                  new Mutant.Edit("return slot == decidedEnd\n", "return slot <= decidedEnd\n")),
-              5_000),
-          new Mutant(
               "a member answers who joins before its note is durable",
               "core.replica.Roster",
               "sendWhenDurable(ReplicaSet.of(peer), reply(to, known));",

@@ -66,32 +66,6 @@ final class SessionMutants {
               "",
               400),
           new Mutant(
-              "a client asks for events behind its requests",
-              WINDOW,
-              """
-                  if (eventsDue) {
-                    // Before anything is answered here: events stand between answers.
-                    eventsDue = false;
-                    wire.wantEvents(new WantEvents(session, events.next(), outbox.first()));
-                  }
-                  if (state == State.OPEN) {
-                    sendRequests(wire, now);
-              """,
-              """
-                  boolean asks = eventsDue;
-                  WantEvents wanted = new WantEvents(session, events.next(), outbox.first());
-                  eventsDue = false;
-                  if (asks && state != State.OPEN) {
-                    wire.wantEvents(wanted);
-                  }
-                  if (state == State.OPEN) {
-                    sendRequests(wire, now);
-                    if (asks) {
-                      wire.wantEvents(wanted);
-                    }
-              """,
-              800),
-          new Mutant(
               "a client acknowledges the event that comes next",
               WINDOW,
               "wire.keepAlive(session, outbox.first(), events.next() - 1);",

@@ -62,12 +62,6 @@ final class StageMutants {
               "if (true) {\n      send(to, message);",
               200),
           new Mutant(
-              "a read of the journal does not wait for the disk",
-              CORE_EFFECTS,
-              "if (gate.isAllDurable()) {\n      read(wanted);",
-              "if (true) {\n      read(wanted);",
-              200),
-          new Mutant(
               "a message leaves one record too early",
               WAITING_MESSAGES,
               "next.records() > durable)",

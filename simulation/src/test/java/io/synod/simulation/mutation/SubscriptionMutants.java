@@ -76,12 +76,6 @@ final class SubscriptionMutants {
               "      boolean isDue = !subscription.cut && nowNanos >= due;",
               2_000),
           new Mutant(
-              "a source that is no member keeps its subscribers",
-              SUBSCRIPTIONS,
-              "isMember ? Long.MAX_VALUE : Math.min(subscription.end, log.decided());",
-              "Long.MAX_VALUE;",
-              3_000),
-          new Mutant(
               "a source that has nothing new is silent",
               SUBSCRIPTIONS,
               "      boolean isDue = isInTouch && !subscription.cut && nowNanos >= due;",

@@ -3,6 +3,7 @@ package io.synod.simulation.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.synod.simulation.mutation.TestedMutants.Tested;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,45 +24,42 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
  */
 class TestedMutationTest {
 
-  private static Stream<Mutant> mutants() {
-    return TestedMutants.all().stream();
+  private static List<Tested> errors() {
+    return TestedMutants.ALL;
   }
 
   @ParameterizedTest
-  @MethodSource("mutants")
-  void every_error_without_a_seed_fails_a_test(Mutant mutant) throws ReflectiveOperationException {
-    TestExecutionSummary without = run(mutant, Map.of());
+  @MethodSource("errors")
+  void every_error_without_a_seed_fails_a_test(Tested error) throws ReflectiveOperationException {
+    TestExecutionSummary without = run(error, Map.of());
     assertThat(without.getFailures()).isEmpty();
     assertThat(without.getTestsSucceededCount()).isPositive();
-    TestExecutionSummary summary = run(mutant, MutantCompiler.compile(mutant));
-    summary.getFailures().forEach(each -> System.out.println(mutant + ": " + each.getException()));
-    assertThat(summary.getTestsFailedCount()).as("what finds \"%s\"", mutant).isPositive();
+    TestExecutionSummary summary = run(error, MutantCompiler.compile(error.mutant()));
+    summary.getFailures().forEach(each -> System.out.println(error + ": " + each.getException()));
+    assertThat(summary.getTestsFailedCount()).as("what finds \"%s\"", error).isPositive();
   }
 
   @Test
   void docs_testing_lists_every_error() {
-    assertThat(TestedMutants.all()).hasSize(TestedMutants.count());
-    List<String> rows =
-        TestedMutants.all().stream()
-            .map(
-                mutant ->
-                    "| %s | `%s` | `%s` |"
-                        .formatted(
-                            mutant.error(),
-                            mutant.simpleName(),
-                            TestedMutants.test(mutant).replaceAll(".*\\.|#.*", "")))
-            .toList();
+    List<String> rows = TestedMutants.ALL.stream().map(TestedMutationTest::row).toList();
+    assertThat(rows).doesNotHaveDuplicates();
     assertThat(MutationTable.tested()).isEqualTo(rows);
+  }
+
+  private static String row(Tested error) {
+    Mutant mutant = error.mutant();
+    String test = error.test().replaceAll(".*\\.|#.*", "");
+    return "| %s | `%s` | `%s` |".formatted(mutant.error(), mutant.simpleName(), test);
   }
 
   /**
    * The project's classes and those of the module's tests are loaded anew, the mutated ones too.
    */
-  private static TestExecutionSummary run(Mutant mutant, Map<String, byte[]> mutated)
+  private static TestExecutionSummary run(Tested error, Map<String, byte[]> mutated)
       throws ReflectiveOperationException {
-    String test = TestedMutants.test(mutant);
+    String test = error.test();
     int name = test.indexOf('#');
-    Path tests = Path.of("..", mutant.module(), "target", "test-classes");
+    Path tests = Path.of("..", error.mutant().module(), "target", "test-classes");
     Class<?> type =
         new MutantLoader(mutated, tests).loadClass("io.synod." + test.substring(0, name));
     Method method =

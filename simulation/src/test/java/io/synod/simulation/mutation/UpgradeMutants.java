@@ -76,12 +76,6 @@ final class UpgradeMutants {
               "replica.assembly.Builds",
               "      if (levels != null && !levels.known().knows(version)) {",
               "      if (levels != null && version == null) {",
-              SEEDS),
-          new Mutant(
-              "a connection keeps what the one before it knew",
-              "network.peer.PeerLink",
-              "    levels = known;",
-              "    levels = levels == null ? known : levels;",
               SEEDS));
 
   private UpgradeMutants() {}
