@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Errors that no seed of the simulation is known to find, each with a test of its module that does.
- * Most were found by seeds that find nothing any more, since the events of most seeds have moved.
+ * Some were found by seeds that find nothing any more, since the events of most seeds have moved;
+ * others were found by reading, in Synod itself.
  */
 final class TestedMutants {
   // For a run that lets the simulation look for them too.
@@ -169,7 +170,96 @@ final class TestedMutants {
               "client.LeaderTracker",
               "    return reported.view().isAfter(view)\n",
               "    return !reported.view().equals(view)\n",
-              "client.LeaderTrackerTest#a_hint_of_a_later_view_is_followed_and_no_other"));
+              "client.LeaderTrackerTest#a_hint_of_a_later_view_is_followed_and_no_other"),
+          tested(
+              "subscribers stay with a replica that decides nothing any more",
+              "core.replica.MissedDecisions",
+              "return catchUps.isBehind() && step.now() - progressNanos > timeouts.electionNanos();",
+              "return false;",
+              "core.replica.StuckSourceTest"
+                  + "#one_whose_service_hangs_sends_no_keep_alives_so_that_subscribers_leave_it"),
+          tested(
+              "a replica stops for a damaged vote in a slot that is not decided",
+              "core.replica.DamagedSlots",
+              "!repair.isSet() || isUndecided || fetch.isActive()",
+              "!repair.isSet() || fetch.isActive()",
+              "core.replica.DamagedSlotTest"
+                  + "#it_waits_for_the_next_request_where_the_slot_is_not_decided"),
+          tested(
+              "a standby of another cluster of that name is added",
+              "core.replica.Admission",
+              "      if (decided > end) {",
+              "      if (decided < 0) {",
+              "core.membership.MembershipRefusalTest"
+                  + "#a_standby_that_knows_more_slots_than_there_are_is_not_added"),
+          tested(
+              "an answer of a new replica that is older than a loss forms the cluster",
+              "core.recovery.Joining",
+              " || isStale(latest[peer])",
+              "",
+              "core.replica.FormingTest"
+                  + "#answers_of_new_replicas_do_not_count_beside_those_of_replicas_that_were_lost_later"),
+          tested(
+              "one that forms last knows the others by what new replicas say",
+              "core.recovery.Joining",
+              "    Incarnations formed = known();",
+              "    Incarnations formed = incarnations;",
+              "core.replica.FormingTest"
+                  + "#one_that_the_first_members_know_by_another_nonce_does_not_form_with_the_last"),
+          tested(
+              "a recovering replica waits for slots that only a lost leader knew",
+              "core.recovery.Joining",
+              "return reply.leads() && reply.promised().isAfter(view) ? findEnd() : Outcome.WAIT;",
+              "return Outcome.WAIT;",
+              "core.recovery.JoiningTest#an_earlier_end_of_the_leader_of_a_later_view_is_enough"),
+          tested(
+              "a restored directory learns from a cluster that has formed without it",
+              "core.recovery.Joining",
+              "return isForeign(reply) ? Outcome.FORMED_BEFORE : Outcome.WAIT;",
+              "return Outcome.WAIT;",
+              "core.replica.FormingTest"
+                  + "#a_restored_directory_does_not_learn_from_a_cluster_whose_members_have_changed"),
+          tested(
+              "leader time stands behind a clock that was ahead",
+              "replica.stage.ServiceStage",
+              "    batching.leaderTime(execution.leaderTimeMillis(), nanoTime());\n",
+              "",
+              "replica.stage.LeaderTimeTest#a_service_without_timers_passes_on_that_of_each_batch"),
+          tested(
+              "a query counts the slot of a halted request as executed",
+              "core.execution.Execution",
+              "return batch == null ? executed : position.slot;",
+              "return executed;",
+              "core.execution.HaltTest"
+                  + "#a_query_behind_the_request_sees_as_many_slots_where_the_snapshot_was_restored"),
+          tested(
+              "a replica restored at a halted request counts that slot as executed",
+              "core.learner.Learner",
+              "return isInPart && haltedIn == executed ? executed - 1 : executed;",
+              "return executed;",
+              "core.replica.HungServiceTest"
+                  + "#a_request_at_which_all_services_have_halted_moves_nothing"),
+          tested(
+              "a source may send more than it was granted",
+              "core.subscription.Subscriber",
+              "        if (held + freed > settings.creditBytes()) {",
+              "        if (held < 0) {",
+              "core.subscription.SubscriberTest"
+                  + "#a_source_that_sends_more_than_it_was_granted_is_left"),
+          tested(
+              "a connection without a session leaves work for the service",
+              "replica.stage.ServiceStage",
+              "    if (connection.hadSessions()) {",
+              "    if (connection != null) {",
+              "replica.stage.StageBoundsTest"
+                  + "#nothing_is_kept_of_a_client_without_a_session_until_the_service_thread_runs"),
+          tested(
+              "a retired file that somebody has deleted is missed",
+              "storage.journal.FailStopDisk",
+              "    } catch (NoSuchFileException gone) {\n      return false;",
+              "    } catch (NoSuchFileException gone) {\n      throw failedToRename(from, to, gone);",
+              "storage.journal.RetiredSegmentsTest"
+                  + "#those_that_an_operator_has_deleted_are_not_missed"));
 
   private TestedMutants() {}
 
