@@ -4,27 +4,13 @@ import io.synod.simulation.scheduler.Scheduler;
 import java.util.SplittableRandom;
 
 /** Begins faults in which remains of an old view, process or write appear later. */
-final class Remains {
+record Remains(
+    FaultTarget target,
+    Restarts restarts,
+    Scheduler scheduler,
+    SplittableRandom random,
+    FaultPlan plan) {
   private static final Runnable NOTHING = () -> {};
-
-  private final FaultTarget target;
-  private final Restarts restarts;
-  private final Scheduler scheduler;
-  private final SplittableRandom random;
-  private final FaultPlan plan;
-
-  Remains(
-      FaultTarget target,
-      Restarts restarts,
-      Scheduler scheduler,
-      SplittableRandom random,
-      FaultPlan plan) {
-    this.target = target;
-    this.restarts = restarts;
-    this.scheduler = scheduler;
-    this.random = random;
-    this.plan = plan;
-  }
 
   /** Begins a fault; returns the action that ends it. */
   Runnable begin(FaultKind kind, int replica) {
