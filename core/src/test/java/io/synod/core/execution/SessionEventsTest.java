@@ -379,13 +379,7 @@ class SessionEventsTest {
   }
 
   private void assertRefused(byte[] bytes, int at, long value, String reason) {
-    byte[] wrong = bytes.clone();
-    ByteBuffer.wrap(wrong).putLong(at, value);
-    assertThatThrownBy(
-            () ->
-                execution(new Switchboard(), OnException.REPLY)
-                    .restore(new ByteArrayInputStream(wrong)))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining(reason);
+    Captured.assertRefused(
+        execution(new Switchboard(), OnException.REPLY), bytes, at, value, reason);
   }
 }

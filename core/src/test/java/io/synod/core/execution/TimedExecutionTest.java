@@ -312,13 +312,6 @@ class TimedExecutionTest {
   }
 
   private void assertRefused(byte[] bytes, int at, long value, String reason) {
-    byte[] wrong = bytes.clone();
-    ByteBuffer.wrap(wrong).putLong(at, value);
-    assertThatThrownBy(
-            () ->
-                execution(new Clockwork(), OnException.REPLY)
-                    .restore(new ByteArrayInputStream(wrong)))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining(reason);
+    Captured.assertRefused(execution(new Clockwork(), OnException.REPLY), bytes, at, value, reason);
   }
 }

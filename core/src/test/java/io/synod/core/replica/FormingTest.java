@@ -60,7 +60,7 @@ class FormingTest {
     startAll(5);
     cluster.deliverAll();
     assertMembers(5);
-    works(5);
+    cluster.works(5);
   }
 
   @Test
@@ -154,7 +154,7 @@ class FormingTest {
     cluster.node(2).start();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertMembers(3);
-    works(3);
+    cluster.works(3);
   }
 
   @ParameterizedTest
@@ -173,7 +173,7 @@ class FormingTest {
     assertThat(cluster.node(1).effects().events(ProtocolEvent.DurableStateLost.class))
         .as("the directory still holds the nonce that the others know")
         .hasSize(remembers ? 0 : 1);
-    works(3);
+    cluster.works(3);
   }
 
   @ParameterizedTest
@@ -188,7 +188,7 @@ class FormingTest {
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
-    works(3);
+    cluster.works(3);
   }
 
   /**
@@ -392,7 +392,8 @@ class FormingTest {
         View.first(1),
         false,
         0,
-        46);
+        46,
+        Origin.NONE);
   }
 
   @ParameterizedTest
@@ -401,7 +402,7 @@ class FormingTest {
     cluster = TestCluster.unformed(Settings.of(1).durability(level));
     cluster.node(0).start();
     assertMembers(1);
-    works(1);
+    cluster.works(1);
   }
 
   @Test
@@ -419,7 +420,8 @@ class FormingTest {
               View.NONE,
               false,
               0,
-              0));
+              0,
+              Origin.NONE));
     }
     assertThat(single.out.lines()).containsExactly("persist MEMBER [1, 1, 1]");
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
@@ -436,16 +438,6 @@ class FormingTest {
       assertThat(cluster.replica(replica).currentRole())
           .as("role of %d", replica)
           .isNotEqualTo(Role.RECOVERING);
-    }
-  }
-
-  private void works(int replicas) {
-    cluster.await("somebody leads", () -> cluster.leads() >= 0);
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.propose(cluster.leader(), "works");
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < replicas; replica++) {
-      assertThat(cluster.node(replica).delivered()).last().isEqualTo("works");
     }
   }
 }

@@ -3,15 +3,10 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.settings.Durability;
-import io.synod.core.testing.Batches;
-import io.synod.core.testing.Effect;
-import io.synod.core.testing.Envelope;
 import io.synod.core.testing.Settings;
-import io.synod.core.testing.TestCluster;
 import io.synod.core.testing.TestNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,33 +47,13 @@ class RandomRestartTest {
     }
   }
 
-  private static final class Run {
-    private final SplittableRandom random;
-    private final Settings settings;
-    private final TestCluster cluster;
-    private final long seed;
-    private final int[] inFlight;
-    private final Object[] proposing;
-    private int proposals;
-
+  private static final class Run extends RandomRun {
     Run(Settings settings, long seed) {
-      this.seed = seed;
-      this.settings = settings;
-      random = new SplittableRandom(seed);
-      cluster = new TestCluster(settings, 1000 * seed);
-      inFlight = new int[settings.replicas()];
-      proposing = new Object[settings.replicas()];
+      super(settings, seed);
     }
 
-    void checked() {
-      try {
-        run();
-      } catch (Throwable failure) {
-        throw new AssertionError("seed " + seed + ", " + state(), failure);
-      }
-    }
-
-    private void run() {
+    @Override
+    void run() {
       for (int step = 0; step < STEPS; step++) {
         act(random.nextInt(100));
       }
@@ -106,19 +81,12 @@ class RandomRestartTest {
       }
       assertThat(nodes()).as("all are members").allMatch(this::isWhole);
       cluster.elapse(20 * Settings.ELECTION_NANOS);
-      cluster.propose(cluster.leader(), "last");
-      cluster.elapse(5 * Settings.ELECTION_NANOS);
-      List<String> all = cluster.node(cluster.leader()).delivered();
-      assertThat(all).last().isEqualTo("last");
-      for (TestNode node : nodes()) {
-        assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all);
-      }
-      assertThat(all.stream().filter(text -> !text.equals("no-op"))).doesNotHaveDuplicates();
+      assertConverged(5 * Settings.ELECTION_NANOS);
     }
 
     private void act(int dice) {
       if (dice < 58) {
-        deliverOne(dice);
+        deliverOne(dice == 0);
       } else if (dice < 68) {
         cluster.elapseAsleep(random.nextLong(8 * Settings.MILLI));
       } else if (dice < 70) {
@@ -133,17 +101,6 @@ class RandomRestartTest {
         cluster.lose(envelope -> (side >> envelope.from() & 1) != (side >> envelope.to() & 1));
       } else {
         disturb(cluster.node(random.nextInt(settings.replicas())), dice);
-      }
-    }
-
-    private void deliverOne(int dice) {
-      List<Envelope> flying = cluster.flying();
-      if (!flying.isEmpty()) {
-        Envelope envelope = flying.get(random.nextInt(flying.size()));
-        if (dice == 0) {
-          cluster.repeat(envelope);
-        }
-        cluster.deliver(envelope);
       }
     }
 
@@ -181,7 +138,9 @@ class RandomRestartTest {
       } else if (mayForget) {
         node.crash();
       }
-      proposing[node.self()] = node.isDown() ? null : proposing[node.self()];
+      if (node.isDown()) {
+        forgetProposals(node.self());
+      }
     }
 
     /** One that has stopped because nobody could help has not forgotten anything more by that. */
@@ -202,7 +161,8 @@ class RandomRestartTest {
                   && node.replica().firstDamaged() < 0);
     }
 
-    private String state() {
+    @Override
+    String state() {
       StringBuilder state = new StringBuilder();
       for (TestNode node : nodes()) {
         state.append(
@@ -227,26 +187,6 @@ class RandomRestartTest {
         nodes.add(cluster.node(replica));
       }
       return nodes;
-    }
-
-    /** As the batcher does: at most WND batches of a view are undecided. */
-    private void propose(int replica) {
-      TestNode node = cluster.node(replica);
-      if (node.isDown() || !node.replica().leads()) {
-        return;
-      }
-      Object view = node.replica().promised();
-      if (!view.equals(proposing[replica])) {
-        proposing[replica] = view;
-        inFlight[replica] = 0;
-      }
-      List<Effect.ProposalDecided> decided = node.effects().of(Effect.ProposalDecided.class);
-      inFlight[replica] -= (int) decided.stream().filter(d -> d.view().equals(view)).count();
-      node.effects().clear();
-      if (inFlight[replica] < settings.replica(replica).pipeline().window()) {
-        inFlight[replica]++;
-        cluster.propose(replica, Batches.batch("p" + proposals++));
-      }
     }
   }
 }

@@ -1,18 +1,11 @@
 package io.synod.core.replica;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.synod.core.event.Event;
 import io.synod.core.settings.Consistency;
-import io.synod.core.testing.Batches;
-import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
 import io.synod.core.testing.Fresh;
 import io.synod.core.testing.Settings;
-import io.synod.core.testing.TestCluster;
 import io.synod.core.testing.TestNode;
-import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,34 +47,25 @@ class RandomScheduleTest {
     }
   }
 
-  private static final class Run {
-    private final SplittableRandom random;
-    private final Settings settings;
-    private final TestCluster cluster;
-    private final long seed;
-    private final int[] inFlight;
-    private final Object[] proposing;
-    private int proposals;
+  private static final class Run extends RandomRun {
     private int reads;
 
     Run(Settings settings, long seed) {
-      this.seed = seed;
-      this.settings = settings.messageBytes(seed % 3 == 0 ? 100 : 1 << 20).backlogSlots(16);
-      random = new SplittableRandom(seed);
-      cluster = new TestCluster(settings, 1000 * seed);
-      inFlight = new int[settings.replicas()];
-      proposing = new Object[settings.replicas()];
+      super(settings.messageBytes(seed % 3 == 0 ? 100 : 1 << 20).backlogSlots(16), seed);
     }
 
-    void checked() {
-      try {
-        run();
-      } catch (Throwable failure) {
-        throw new AssertionError("seed " + seed + " of " + settings.replicas(), failure);
-      }
+    @Override
+    String state() {
+      return settings.replicas() + " replicas";
     }
 
-    private void run() {
+    @Override
+    boolean mayComeTwice(Envelope envelope) {
+      return envelope.from() != envelope.to();
+    }
+
+    @Override
+    void run() {
       for (int step = 0; step < STEPS; step++) {
         act(random.nextInt(100));
       }
@@ -91,23 +75,12 @@ class RandomScheduleTest {
         cluster.node(replica).resumeService();
       }
       cluster.elapse(40 * Settings.ELECTION_NANOS);
-      cluster.propose(cluster.leader(), "last");
-      cluster.elapse(3 * Settings.ELECTION_NANOS);
-      converged();
-    }
-
-    private void converged() {
-      List<String> all = cluster.node(cluster.leader()).delivered();
-      assertThat(all).last().isEqualTo("last");
-      for (int replica = 0; replica < settings.replicas(); replica++) {
-        assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
-      }
-      assertThat(all.stream().filter(text -> !text.equals("no-op"))).doesNotHaveDuplicates();
+      assertConverged(3 * Settings.ELECTION_NANOS);
     }
 
     private void act(int dice) {
       if (dice < 60) {
-        deliverOne(dice);
+        deliverOne(dice == 0);
       } else if (dice < 72) {
         cluster.elapseAsleep(random.nextLong(8 * Settings.MILLI));
       } else if (dice < 84) {
@@ -141,17 +114,6 @@ class RandomScheduleTest {
       }
     }
 
-    private void deliverOne(int dice) {
-      List<Envelope> flying = cluster.flying();
-      if (!flying.isEmpty()) {
-        Envelope envelope = flying.get(random.nextInt(flying.size()));
-        if (dice == 0 && envelope.from() != envelope.to()) {
-          cluster.repeat(envelope);
-        }
-        cluster.deliver(envelope);
-      }
-    }
-
     private void disturb(TestNode node, int dice) {
       switch (dice) {
         case 92 -> node.stallDisk();
@@ -171,26 +133,6 @@ class RandomScheduleTest {
       }
       Consistency consistency = random.nextBoolean() ? Consistency.LEADER : Consistency.QUORUM;
       node.step(new Event.ReadRequested(new Fresh(reads++, answered), consistency));
-    }
-
-    /** As the batcher does: at most WND batches of a view are undecided. */
-    private void propose(int replica) {
-      if (!cluster.replica(replica).leads()) {
-        return;
-      }
-      Object view = cluster.replica(replica).promised();
-      if (!view.equals(proposing[replica])) {
-        proposing[replica] = view;
-        inFlight[replica] = 0;
-      }
-      List<Effect.ProposalDecided> decided =
-          cluster.node(replica).effects().of(Effect.ProposalDecided.class);
-      inFlight[replica] -= (int) decided.stream().filter(d -> d.view().equals(view)).count();
-      cluster.node(replica).effects().clear();
-      if (inFlight[replica] < settings.replica(replica).pipeline().window()) {
-        inFlight[replica]++;
-        cluster.propose(replica, Batches.batch("p" + proposals++));
-      }
     }
   }
 }

@@ -55,7 +55,7 @@ class RejoiningTest {
           .extracting(joined -> joined.incarnations().number(2))
           .isEqualTo((long) number);
     }
-    works(3);
+    cluster.works(3);
   }
 
   @ParameterizedTest
@@ -78,7 +78,7 @@ class RejoiningTest {
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(crashing).currentRole()).isNotEqualTo(Role.RECOVERING);
     assertThat(cluster.node(crashing).delivered()).containsExactly("a");
-    works(replicas);
+    cluster.works(replicas);
   }
 
   @ParameterizedTest
@@ -337,7 +337,7 @@ class RejoiningTest {
     loseOneOf(Settings.of(3).quorums(3, 1));
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(1).currentRole()).isEqualTo(Role.FOLLOWER);
-    works(3);
+    cluster.works(3);
   }
 
   private void loseOneOf(Settings settings) {
@@ -405,7 +405,7 @@ class RejoiningTest {
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(3).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.FOLLOWER);
-    works(5);
+    cluster.works(5);
   }
 
   /** Otherwise it would not remember at its next start either, and nor might a second one. */
@@ -434,7 +434,7 @@ class RejoiningTest {
       cluster.node(replica).start();
       assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
     }
-    works(3);
+    cluster.works(3);
   }
 
   /**
@@ -492,15 +492,5 @@ class RejoiningTest {
     cluster.elect(0);
     cluster.deliverAll();
     return cluster;
-  }
-
-  private void works(int replicas) {
-    cluster.await("somebody leads", () -> cluster.leads() >= 0);
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.propose(cluster.leader(), "works");
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < replicas; replica++) {
-      assertThat(cluster.node(replica).delivered()).last().isEqualTo("works");
-    }
   }
 }

@@ -228,6 +228,17 @@ public final class TestCluster {
     propose(replica, Batches.batch(text));
   }
 
+  /** Fails unless one replica leads and the first {@code replicas} of them execute a request. */
+  public void works(int replicas) {
+    await("somebody leads", () -> leads() >= 0);
+    elapse(5 * Settings.ELECTION_NANOS);
+    propose(leader(), "works");
+    elapse(5 * Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < replicas; replica++) {
+      assertThat(node(replica).delivered()).last().isEqualTo("works");
+    }
+  }
+
   /** The number of the one replica that leads; fails if there is not exactly one. */
   public int leader() {
     List<Integer> leaders = new ArrayList<>();
