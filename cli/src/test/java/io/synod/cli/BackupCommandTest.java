@@ -8,6 +8,7 @@ import io.synod.core.settings.SessionSettings;
 import io.synod.log.LogEntry;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
+import io.synod.process.Children;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import java.net.InetAddress;
@@ -320,7 +321,7 @@ final class BackupCommandTest extends BackupFixture {
       old.awaitEqual();
       String learner = old.learn();
       assertWell(backup(old, "--from", learner));
-      FileCluster.delete(backup());
+      Children.deleteAll(backup());
       old.execute("later", 5);
       long end = old.awaitEqual();
       old.awaitLearners(end);
@@ -342,7 +343,7 @@ final class BackupCommandTest extends BackupFixture {
     }
     try (FileCluster restored = new FileCluster(folder, "restored", "")) {
       restoreAll(restored);
-      FileCluster.delete(restored.directory(2));
+      Children.deleteAll(restored.directory(2));
       assertWell(restore(restored, 2, "--until", Long.toString(last - 1)));
       restored.start();
       assertThat(restored.client().awaitReady(Duration.ofSeconds(3))).isFalse();
@@ -350,12 +351,12 @@ final class BackupCommandTest extends BackupFixture {
         assertThat(restored.replica(id).statusJson()).contains("\"role\":\"recovering\"");
       }
       restored.replica(2).close();
-      FileCluster.delete(restored.directory(2));
+      Children.deleteAll(restored.directory(2));
       // Without any state it does not form with those that were restored either.
       restored.start(2);
       assertThat(restored.client().awaitReady(Duration.ofSeconds(2))).isFalse();
       restored.replica(2).close();
-      FileCluster.delete(restored.directory(2));
+      Children.deleteAll(restored.directory(2));
       assertWell(restore(restored, 2));
       restored.start(2);
       restored.await(end);
@@ -364,13 +365,13 @@ final class BackupCommandTest extends BackupFixture {
       // An answer shows that the cluster has formed: one of its replicas fetches what it lost from
       // the others.
       restored.replica(1).close();
-      FileCluster.delete(restored.directory(1));
+      Children.deleteAll(restored.directory(1));
       assertWell(restore(restored, 1));
       assertThat(restored.start(1).closed())
           .failsWithin(Duration.ofSeconds(30))
           .withThrowableThat()
           .withMessageContaining("the cluster has formed before");
-      FileCluster.delete(restored.directory(1));
+      Children.deleteAll(restored.directory(1));
       restored.start(1);
       restored.await(end);
     }

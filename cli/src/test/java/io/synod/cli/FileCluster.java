@@ -15,13 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
-/** Three replicas in this JVM that keep their state below a folder, with a properties file. */
+/** Three replicas in this JVM that keep their state below a folder. */
 final class FileCluster implements AutoCloseable {
   static final int REPLICAS = 3;
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -34,6 +32,7 @@ final class FileCluster implements AutoCloseable {
       election.timeout = 150ms
       """;
 
+  // Null of one that was given its settings.
   final Path file;
   final SynodConfig config;
   private final SynodReplica[] replicas = new SynodReplica[REPLICAS];
@@ -42,8 +41,13 @@ final class FileCluster implements AutoCloseable {
   private SynodClient client;
   private int newest = 1;
 
+  FileCluster(SynodConfig config) {
+    file = null;
+    this.config = config;
+  }
+
   /**
-   * Starts nothing.
+   * With a properties file. Starts nothing.
    *
    * @param more lines of the properties file
    */
@@ -71,10 +75,19 @@ final class FileCluster implements AutoCloseable {
   }
 
   FileCluster start() {
-    for (int id = 0; id < REPLICAS; id++) {
-      start(id);
+    return startFirst(REPLICAS);
+  }
+
+  FileCluster startFirst(int count) {
+    try {
+      for (int id = 0; id < count; id++) {
+        start(id);
+      }
+      return this;
+    } catch (RuntimeException | Error refused) {
+      close();
+      throw refused;
     }
-    return this;
   }
 
   SynodReplica start(int id) {
@@ -143,8 +156,11 @@ final class FileCluster implements AutoCloseable {
   /** Waits until every replica holds this and nothing else. */
   void await(ChainService.State expected) {
     for (int id = 0; id < REPLICAS; id++) {
+      SynodReplica replica = replicas[id];
       ChainService service = services[id];
-      await("replica " + id, () -> service.state().count() >= expected.count());
+      await(
+          "replica " + id,
+          () -> replica.closed().isDone() || service.state().count() >= expected.count());
       assertThat(service.state()).as("replica %d", id).isEqualTo(expected);
     }
   }
@@ -178,15 +194,6 @@ final class FileCluster implements AutoCloseable {
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as(what).isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
-    }
-  }
-
-  /** A directory and all that is in it. */
-  static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 

@@ -140,7 +140,7 @@ final class FlippedByteTest {
   }
 
   private static void verifyAll(Path snapshots) throws IOException {
-    SnapshotIdentity identity = new SnapshotIdentity(KeptCluster.NAME, 0);
+    SnapshotIdentity identity = new SnapshotIdentity(KeptDirectories.NAME, 0);
     try (SnapshotStore store = SnapshotStore.inspect(FileDisk.readOnly(snapshots), identity)) {
       for (SnapshotInfo snapshot : store.list()) {
         store.verify(snapshot);
@@ -174,10 +174,10 @@ final class FlippedByteTest {
     Path file = root.resolve("replica-0").resolve("journal").resolve(name(vote));
     KeptDirectories.flip(file, vote.offset() + HEADER_BYTES);
     SynodConfig config =
-        KeptCluster.settings(root, KeptCluster.freePorts())
+        KeptDirectories.settings(root, KeptDirectories.freePorts())
             .storageRepairTimeout(Duration.ofMillis(300))
             .build();
-    try (KeptCluster cluster = KeptCluster.start(config, 1)) {
+    try (FileCluster cluster = new FileCluster(config).startFirst(1)) {
       assertThatThrownBy(() -> cluster.replica(0).closed().get(30, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
           .hasMessageContaining("slot " + vote.slot())
@@ -264,7 +264,7 @@ final class FlippedByteTest {
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int thread = 0; thread < CLUSTERS_AT_A_TIME; thread++) {
-        List<Integer> ports = KeptCluster.freePorts();
+        List<Integer> ports = KeptDirectories.freePorts();
         running.add(
             threads.submit(
                 () -> {
@@ -290,8 +290,8 @@ final class FlippedByteTest {
     Path replica = root.resolve("replica-0");
     KeptDirectories.flip(replica.resolve(place.file()), place.offset());
     try {
-      SynodConfig config = KeptCluster.settings(root, ports).build();
-      try (KeptCluster cluster = KeptCluster.start(config, KeptCluster.REPLICAS)) {
+      SynodConfig config = KeptDirectories.settings(root, ports).build();
+      try (FileCluster cluster = new FileCluster(config).start()) {
         cluster.await(directories.state());
         try (SynodClient client = cluster.client()) {
           client.execute("one more".getBytes());

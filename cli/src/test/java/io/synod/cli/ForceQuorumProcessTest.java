@@ -3,6 +3,7 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.examples.kv.cluster.LocalState;
+import io.synod.process.Children;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ final class ForceQuorumProcessTest {
       // Under load.
       old.kill();
     }
-    FileCluster.delete(directories.get(0));
-    FileCluster.delete(directories.get(2));
+    Children.deleteAll(directories.get(0));
+    Children.deleteAll(directories.get(2));
     String backup = folder.resolve("forced").toString();
     List<String> words = new ArrayList<>(List.of("force-quorum", "--config", file.toString()));
     words.addAll(List.of("--from", directories.get(1).toString(), "--to", backup));

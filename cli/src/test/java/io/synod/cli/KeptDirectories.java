@@ -3,6 +3,9 @@ package io.synod.cli;
 import io.synod.client.SynodClient;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
+import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
@@ -17,6 +20,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -24,6 +28,7 @@ import java.util.stream.Stream;
 
 /** The directories of a cluster that has executed something and was stopped. */
 final class KeptDirectories {
+  static final String NAME = "kept";
   private static final int SEGMENT_BYTES = 4096;
 
   private final Path root;
@@ -32,6 +37,30 @@ final class KeptDirectories {
   private KeptDirectories(Path root, ChainService.State state) {
     this.root = root;
     this.state = state;
+  }
+
+  /**
+   * Settings that differ from the defaults: quick elections, and no patience with a disk that has
+   * lost something.
+   */
+  static SynodConfigBuilder settings(Path storage, List<Integer> ports) {
+    SynodConfigBuilder settings =
+        SynodConfig.builder()
+            .clusterName(NAME)
+            .durability(Durability.SYNC)
+            .storageDirectory(storage)
+            .storageReserve(1 << 20)
+            .journalSegmentBytes(1 << 16)
+            .electionHeartbeat(Duration.ofMillis(25))
+            .electionTimeout(Duration.ofMillis(150));
+    for (int id = 0; id < FileCluster.REPLICAS; id++) {
+      settings.replica(id, "127.0.0.1", ports.get(2 * id), ports.get(2 * id + 1));
+    }
+    return settings;
+  }
+
+  static List<Integer> freePorts() {
+    return FreePorts.find(2 * FileCluster.REPLICAS);
   }
 
   /** Runs a cluster until it has executed {@code requests}, and stops it. */
@@ -44,9 +73,8 @@ final class KeptDirectories {
   static KeptDirectories made(
       Path root, int requests, int snapshots, UnaryOperator<SynodConfigBuilder> settings)
       throws Exception {
-    SynodConfigBuilder builder = KeptCluster.settings(root, KeptCluster.freePorts());
-    try (KeptCluster cluster =
-        KeptCluster.start(settings.apply(builder).build(), KeptCluster.REPLICAS)) {
+    SynodConfigBuilder builder = settings(root, freePorts());
+    try (FileCluster cluster = new FileCluster(settings.apply(builder).build()).start()) {
       ChainService.State expected = new ChainService().state();
       try (SynodClient client = cluster.client()) {
         for (int request = 1;
@@ -110,7 +138,8 @@ final class KeptDirectories {
             disk,
             new JournalSettings(SEGMENT_BYTES, 0),
             identity,
-            JournalRecovery.read(disk, identity, new Recovered(identity.nonce(), 0)))) {
+            JournalRecovery.read(
+                disk, identity, new Recovered(identity.nonce(), 0), damage -> {}))) {
       for (JournalRecord record : records) {
         log.append(record);
         log.commit();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.client.SynodClient;
+import io.synod.process.Children;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
@@ -65,7 +66,7 @@ final class LearnerProcessTest {
         end(learner);
       }
       end(third);
-      FileCluster.delete(folder.resolve("data").resolve("replica-2"));
+      Children.deleteAll(folder.resolve("data").resolve("replica-2"));
       try (ReplicaProcess again = replica(2, "--learner", text(directory))) {
         assertThat(again.readUntil("replica 2 begins with the state of"))
             .contains(", of all slots before ");

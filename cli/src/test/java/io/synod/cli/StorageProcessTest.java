@@ -164,7 +164,7 @@ final class StorageProcessTest {
     Files.writeString(
         config,
         Files.readString(config)
-            .replace(StoredReplica.CLUSTER, KeptCluster.NAME)
+            .replace(StoredReplica.CLUSTER, KeptDirectories.NAME)
             .replace("repair-timeout = 200ms", "repair-timeout = 4s"));
     CompletableFuture<ReplicaEnd> first =
         CompletableFuture.supplyAsync(() -> ReplicaEnd.here(config, 0));

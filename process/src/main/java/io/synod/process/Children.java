@@ -56,7 +56,7 @@ public final class Children implements AutoCloseable {
       children.isHooked = true;
       return children;
     } catch (IllegalStateException shuttingDown) {
-      deleteAll(children.folder);
+      deleteOrSay(children.folder);
       throw ended();
     }
   }
@@ -113,7 +113,7 @@ public final class Children implements AutoCloseable {
   /** Deletes a folder that was made here, before the children's end. */
   public synchronized void delete(Path made) {
     if (folders.remove(made)) {
-      deleteAll(made);
+      deleteOrSay(made);
     }
   }
 
@@ -204,16 +204,23 @@ public final class Children implements AutoCloseable {
       running.clear();
       further.forEach(Runnable::run);
       further.clear();
-      folders.forEach(Children::deleteAll);
+      folders.forEach(Children::deleteOrSay);
       folders.clear();
     }
   }
 
-  private static void deleteAll(Path folder) {
+  /** Deletes a folder and everything in it; blocks until that is done. */
+  public static void deleteAll(Path folder) throws IOException {
     try (Stream<Path> below = Files.walk(folder)) {
       for (Path path : below.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
+    }
+  }
+
+  private static void deleteOrSay(Path folder) {
+    try {
+      deleteAll(folder);
     } catch (IOException | UncheckedIOException left) {
       System.err.println("cannot delete " + folder + ": " + left.getMessage());
     }

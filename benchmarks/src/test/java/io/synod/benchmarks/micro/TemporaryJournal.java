@@ -1,6 +1,7 @@
 package io.synod.benchmarks.micro;
 
 import io.synod.core.recovery.Recovered;
+import io.synod.process.Children;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
@@ -13,9 +14,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A journal in the temporary directory, and a file of the same kind beside it. */
 final class TemporaryJournal implements AutoCloseable {
@@ -37,7 +35,8 @@ final class TemporaryJournal implements AutoCloseable {
 
   /** Reads everything, as a replica does when it starts. */
   JournalFindings recover() {
-    return JournalRecovery.read(FileDisk.of(directory), IDENTITY, new Recovered(1, 0));
+    return JournalRecovery.read(
+        FileDisk.of(directory), IDENTITY, new Recovered(1, 0), damage -> {});
   }
 
   WriteAheadLog log() {
@@ -76,10 +75,6 @@ final class TemporaryJournal implements AutoCloseable {
     if (raw != null) {
       raw.close();
     }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : List.copyOf(files.sorted(Comparator.reverseOrder()).toList())) {
-        Files.delete(file);
-      }
-    }
+    Children.deleteAll(directory);
   }
 }

@@ -16,12 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A cluster of replica processes on this machine. Configuration, logs and the replicas' files are
@@ -110,7 +108,7 @@ public final class ProcessCluster implements AutoCloseable {
     try {
       SynodConfig.load(cluster.config(0));
     } catch (ConfigException unusable) {
-      delete(directory);
+      Children.deleteAll(directory);
       throw unusable;
     }
     return cluster;
@@ -305,7 +303,7 @@ public final class ProcessCluster implements AutoCloseable {
   public void forget(int id) throws IOException {
     process(id).awaitEnd();
     if (Files.exists(data(id))) {
-      delete(data(id));
+      Children.deleteAll(data(id));
     }
   }
 
@@ -420,14 +418,6 @@ public final class ProcessCluster implements AutoCloseable {
   /** As {@link #close}, and deletes all the cluster's files. */
   public void delete() throws IOException {
     close();
-    delete(directory);
-  }
-
-  private static void delete(Path path) throws IOException {
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    Children.deleteAll(directory);
   }
 }
