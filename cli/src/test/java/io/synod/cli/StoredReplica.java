@@ -82,7 +82,8 @@ final class StoredReplica {
   void append(List<JournalRecord> records) {
     FileDisk disk = FileDisk.of(journal());
     JournalIdentity identity = new JournalIdentity(CLUSTER, 0, NONCE);
-    JournalFindings found = JournalRecovery.read(disk, identity, new Recovered(NONCE, 0));
+    JournalFindings found =
+        JournalRecovery.read(disk, identity, new Recovered(NONCE, 0), damage -> {});
     try (WriteAheadLog log = WriteAheadLog.open(disk, SETTINGS, identity, found)) {
       records.forEach(log::append);
     }

@@ -69,7 +69,10 @@ class LaterVersionTest {
     JournalSettings settings = new JournalSettings(SEGMENT_BYTES, 0);
     try (WriteAheadLog log =
         WriteAheadLog.open(
-            disk, settings, identity, JournalRecovery.read(disk, identity, recovered))) {
+            disk,
+            settings,
+            identity,
+            JournalRecovery.read(disk, identity, recovered, damage -> {}))) {
       byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
       BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, sequence, 0);
       log.append(

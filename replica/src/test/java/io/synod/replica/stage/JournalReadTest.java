@@ -58,7 +58,7 @@ final class JournalReadTest {
             disk,
             new JournalSettings(1 << 16, 0),
             IDENTITY,
-            JournalRecovery.read(disk, IDENTITY, Recovered.nothing(7)))) {
+            JournalRecovery.read(disk, IDENTITY, Recovered.nothing(7), damage -> {}))) {
       SlowJournal journal = new SlowJournal();
       ManualExecutor executor = new ManualExecutor();
       TransferStage transfers =

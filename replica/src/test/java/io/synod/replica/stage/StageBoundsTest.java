@@ -301,7 +301,7 @@ final class StageBoundsTest {
 
   private List<Long> slotsOnDisk() throws IOException {
     Recovered recovered = Recovered.nothing(1);
-    JournalRecovery.read(files(), IDENTITY, recovered);
+    JournalRecovery.read(files(), IDENTITY, recovered, damage -> {});
     List<Long> slots = new ArrayList<>();
     recovered.visitKept(vote -> slots.add(vote.slot()));
     return slots;
@@ -384,7 +384,8 @@ final class StageBoundsTest {
   }
 
   private WriteAheadLog log() throws IOException {
-    JournalFindings found = JournalRecovery.read(files(), IDENTITY, Recovered.nothing(1));
+    JournalFindings found =
+        JournalRecovery.read(files(), IDENTITY, Recovered.nothing(1), damage -> {});
     return WriteAheadLog.open(files(), new JournalSettings(1 << 20, 0), IDENTITY, found);
   }
 

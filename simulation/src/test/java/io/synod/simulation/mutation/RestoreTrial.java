@@ -2,6 +2,7 @@ package io.synod.simulation.mutation;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -162,7 +163,7 @@ public final class RestoreTrial implements Supplier<String> {
     SnapshotInfo snapshot = store.list().get(0);
     Recovered recovered = new Recovered(made.nonce(), snapshot.end(), made.origin());
     JournalIdentity identity = new JournalIdentity(config.cluster().name(), id, made.nonce());
-    JournalRecovery.read(FileDisk.readOnly(made.journal()), identity, recovered);
+    JournalRecovery.read(FileDisk.readOnly(made.journal()), identity, recovered, damage -> {});
     Sequences service = new Sequences();
     Execution execution = execution(service);
     try (InputStream in = store.read(snapshot)) {
@@ -206,7 +207,8 @@ public final class RestoreTrial implements Supplier<String> {
       known = known.with(id, new Incarnation(1, id + 1));
     }
     JoinReply reply =
-        new JoinReply(0, joining.own(), MemberStatus.MEMBER, known, View.NONE, false, 0, 0);
+        new JoinReply(
+            0, joining.own(), MemberStatus.MEMBER, known, View.NONE, false, 0, 0, Origin.NONE);
     return joining.onReply(1, reply) == Joining.Outcome.FORMED_BEFORE
         ? null
         : "a restored replica joins a cluster that has formed before";

@@ -34,11 +34,6 @@ public final class JournalFindings {
 
   JournalFindings() {}
 
-  /** Whether nothing was ever written here. */
-  public boolean isEmpty() {
-    return lastNumber == 0 && incomplete.isEmpty();
-  }
-
   /** Whether everything that was durable is there or named in {@link #damages}. */
   public boolean isComplete() {
     return incomplete.isEmpty();

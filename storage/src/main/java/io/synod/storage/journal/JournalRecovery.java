@@ -9,15 +9,6 @@ public final class JournalRecovery {
   private JournalRecovery() {}
 
   /**
-   * As {@link #read(Disk, JournalIdentity, JournalRecord.Visitor, Consumer)}, damage reported at
-   * the end.
-   */
-  public static JournalFindings read(
-      Disk disk, JournalIdentity identity, JournalRecord.Visitor into) {
-    return read(disk, identity, into, damage -> {});
-  }
-
-  /**
    * Reads all segments and hands every record that counts to {@code into}, in the order in which
    * they were appended. Changes nothing on the disk. Blocks; holds one buffer of 1 MiB and one
    * body, and opens one file at a time, whatever the size of the journal.

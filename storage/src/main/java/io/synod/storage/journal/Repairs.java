@@ -8,17 +8,11 @@ import java.util.ArrayDeque;
 /** Damaged records that are to be written anew, at their old places. */
 final class Repairs {
   private final ArrayDeque<Patch> patches = new ArrayDeque<>();
-  private long done;
 
   /**
    * @param after number of the record that must be durable first, because it replaces this one
    */
   private record Patch(Segment segment, long offset, ByteBuffer bytes, long after) {}
-
-  /** How many were written. */
-  long done() {
-    return done;
-  }
 
   boolean isEmpty() {
     return patches.isEmpty();
@@ -65,7 +59,6 @@ final class Repairs {
       Patch patch = patches.peekFirst();
       if (files.at(disk.path(patch.segment.name)) == patch.segment) {
         files.patch(patch.segment, patch.offset, patch.bytes.duplicate());
-        done++;
       }
       patches.removeFirst();
     }

@@ -53,11 +53,7 @@ final class SegmentFiles implements AutoCloseable {
     return segments.isEmpty() ? supply.next() : segments.getFirst().number;
   }
 
-  /** The spare one included, those that are retired not. */
-  int count() {
-    return segments.size() + supply.segments();
-  }
-
+  /** On the disk, the spare one and those that are retired included. */
   long bytes() {
     long bytes = supply.bytes();
     for (Segment segment : segments) {

@@ -65,11 +65,6 @@ final class SegmentSupply {
     }
   }
 
-  /** Segments that are there or grow: 1 or 0. */
-  int segments() {
-    return spare == null && growing == null ? 0 : 1;
-  }
-
   /** On the disk, retired files included. */
   long bytes() {
     return (spare == null ? grown : spare.bytes) + retired.size() * settings.segmentBytes();

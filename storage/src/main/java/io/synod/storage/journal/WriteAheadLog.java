@@ -36,8 +36,10 @@ public final class WriteAheadLog implements AutoCloseable {
   private final SlotIndex index;
   private final int stamp;
   private final Repairs repairs = new Repairs();
-  private final CommitCounts counts = new CommitCounts();
-  private final int mended;
+
+  // What was written since the journal was opened.
+  private long records;
+  private long bytes;
 
   // Invariant: durable <= written <= encoder.number().
   private long written;
@@ -78,7 +80,6 @@ public final class WriteAheadLog implements AutoCloseable {
     queue = new RecordQueue(output.lastBlock(), settings.segmentBytes());
     encoder = new RecordEncoder(identity, settings, found, queue);
     files = new JournalRepair(disk, settings, output, identity, found).run(marks);
-    mended = found.isComplete() ? found.mendable().size() : 0;
     isIncomplete = !found.isComplete();
     isMarked = isIncomplete ? found.mark.isKnown() : found.tail() != null;
     first = found.mark.first() > 0 ? found.mark.first() : files.first();
@@ -334,15 +335,7 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /** What was done since the journal was opened. */
   public JournalCounters counters() {
-    return new JournalCounters(
-        counts.records,
-        counts.bytes,
-        counts.commits,
-        disk.forces(),
-        counts.recordsMax,
-        files.count(),
-        files.bytes(),
-        mended + repairs.done());
+    return new JournalCounters(records, bytes, disk.forces(), files.bytes());
   }
 
   /** Commits, makes the mark last too, and closes the files. After a failure it only closes. */
@@ -365,13 +358,12 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   private void writeQueued() {
-    long records = 0;
     try {
       RecordQueue.Run run = queue.first();
       beginMarks();
       while (run != null && files.begin(run)) {
         files.write(run, queue);
-        counts.bytes += run.bytes();
+        bytes += run.bytes();
         written = run.lastNumber;
         records += run.records;
         queue.removeFirst();
@@ -382,7 +374,6 @@ public final class WriteAheadLog implements AutoCloseable {
       wantsSpace = true;
     }
     queue.compact();
-    counts.add(records);
   }
 
   private void beginMarks() throws DiskFull {
@@ -407,20 +398,5 @@ public final class WriteAheadLog implements AutoCloseable {
   private void requireOpen() {
     Check.that(!isClosed, "the journal is closed");
     disk.check();
-  }
-
-  private static final class CommitCounts {
-    private long records;
-    private long bytes;
-    private long commits;
-    private long recordsMax;
-
-    void add(long ofCommit) {
-      if (ofCommit > 0) {
-        records += ofCommit;
-        commits++;
-        recordsMax = Math.max(recordsMax, ofCommit);
-      }
-    }
   }
 }

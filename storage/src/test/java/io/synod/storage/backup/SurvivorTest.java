@@ -64,7 +64,7 @@ final class SurvivorTest {
       Disk disk = FileDisk.of(directory.journal());
       JournalIdentity ofJournal = new JournalIdentity("orders", replica, directory.nonce());
       JournalFindings found =
-          JournalRecovery.read(disk, ofJournal, new Recovered(directory.nonce(), 0));
+          JournalRecovery.read(disk, ofJournal, new Recovered(directory.nonce(), 0), damage -> {});
       try (WriteAheadLog journal =
           WriteAheadLog.open(disk, new JournalSettings(4096, 0), ofJournal, found)) {
         all.forEach(journal::append);

@@ -94,7 +94,8 @@ final class JournalOnFilesTest {
     byte[] bytes = Files.readAllBytes(segment);
     bytes[(int) (SegmentHeader.BYTES + RecordHeader.extent(3000)) + 1000] ^= 1;
     Files.write(segment, bytes);
-    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, new SomeRecords());
+    JournalFindings found =
+        JournalRecovery.read(disk(), SomeRecords.IDENTITY, new SomeRecords(), damage -> {});
     assertThat(found.damages()).extracting(Damage::file).containsExactly(segment.toString());
     assertThat(found.damages()).extracting(Damage::slot).containsExactly(1L);
 
@@ -126,7 +127,7 @@ final class JournalOnFilesTest {
   }
 
   private WriteAheadLog open(SomeRecords into) {
-    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, into);
+    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, into, damage -> {});
     assertThat(found.isComplete()).isTrue();
     assertThat(found.torn()).isNull();
     return WriteAheadLog.open(disk(), settings(), SomeRecords.IDENTITY, found);

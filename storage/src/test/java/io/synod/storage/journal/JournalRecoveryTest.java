@@ -186,7 +186,7 @@ final class JournalRecoveryTest {
             new JournalIdentity("test", 2, 5));
 
     for (JournalIdentity other : others) {
-      assertThatThrownBy(() -> JournalRecovery.read(disk, other, records))
+      assertThatThrownBy(() -> JournalRecovery.read(disk, other, records, damage -> {}))
           .isInstanceOf(JournalRefused.class)
           .hasMessageContaining("memory/" + Segment.name(1))
           .hasMessageContaining(SomeRecords.IDENTITY.toString())
@@ -203,7 +203,7 @@ final class JournalRecoveryTest {
     mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 
-    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new SomeRecords()))
+    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new SomeRecords(), damage -> {}))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining("memory/durable");
   }

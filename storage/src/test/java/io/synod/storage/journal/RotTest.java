@@ -161,7 +161,6 @@ final class RotTest {
       assertThat(found.isComplete()).isFalse();
       assertThat(found.incomplete().get(0).toString())
           .contains("missing", "memory/000000000000000");
-      assertThat(found.isEmpty()).isFalse();
     }
   }
 
@@ -172,7 +171,6 @@ final class RotTest {
 
     JournalFindings found = SomeRecords.recover(without).found();
 
-    assertThat(found.isEmpty()).isFalse();
     assertThat(found.incomplete()).hasSize(1);
     assertThat(found.incomplete().get(0).file()).isEqualTo(path(1));
   }
@@ -363,9 +361,7 @@ final class RotTest {
     assertThat(recovered.records()).isEqualTo(contents);
     assertThat(recovered.found().mendable()).hasSize(1);
     assertThat(recovered.found().mendable().get(0).offset()).isEqualTo(promise.offset());
-    WriteAheadLog log = SomeRecords.reopen(rotten);
-    assertThat(log.counters().repaired()).isEqualTo(1);
-    log.close();
+    SomeRecords.reopen(rotten).close();
     recovered = SomeRecords.recover(rotten);
     assertThat(recovered.found().mendable()).isEmpty();
   }
