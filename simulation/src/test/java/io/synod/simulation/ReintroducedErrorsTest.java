@@ -3,6 +3,7 @@ package io.synod.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -116,7 +117,8 @@ class ReintroducedErrorsTest {
                     reply.promised(),
                     reply.leads(),
                     0,
-                    reply.decided())
+                    reply.decided(),
+                    Origin.NONE)
                 : message);
   }
 
@@ -129,7 +131,8 @@ class ReintroducedErrorsTest {
         reply.promised(),
         reply.leads(),
         reply.end(),
-        reply.decided());
+        reply.decided(),
+        Origin.NONE);
   }
 
   private static Promise viewless(Promise promise) {

@@ -31,19 +31,6 @@ public record JoinReply(
     Origin origin)
     implements Message {
 
-  /** Of a sender that was not restored, or is not new. */
-  public JoinReply(
-      long membership,
-      Incarnation to,
-      MemberStatus status,
-      Incarnations incarnations,
-      View promised,
-      boolean leads,
-      long end,
-      long decided) {
-    this(membership, to, status, incarnations, promised, leads, end, decided, Origin.NONE);
-  }
-
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onJoinReply(from, this);

@@ -180,7 +180,8 @@ class JoiningTest {
             V1,
             true,
             5,
-            0);
+            0,
+            Origin.NONE);
     assertThat(joining.onReply(1, late)).isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(2, member(2, joining.incarnations(), V1))).isEqualTo(Outcome.WAIT);
     assertThat(joining.isFetching()).isFalse();
@@ -440,10 +441,19 @@ class JoiningTest {
 
   private JoinReply leader(View view, long end) {
     return new JoinReply(
-        0, joining.own(), MemberStatus.MEMBER, joining.incarnations(), view, true, end, 0);
+        0,
+        joining.own(),
+        MemberStatus.MEMBER,
+        joining.incarnations(),
+        view,
+        true,
+        end,
+        0,
+        Origin.NONE);
   }
 
   private JoinReply reply(MemberStatus status, Incarnations incarnations, View promised) {
-    return new JoinReply(0, joining.own(), status, incarnations, promised, false, 0, 0);
+    return new JoinReply(
+        0, joining.own(), status, incarnations, promised, false, 0, 0, Origin.NONE);
   }
 }

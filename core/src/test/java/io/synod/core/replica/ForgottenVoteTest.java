@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
@@ -417,7 +418,8 @@ class ForgottenVoteTest {
         View.NONE,
         false,
         0,
-        0);
+        0,
+        Origin.NONE);
   }
 
   @Test

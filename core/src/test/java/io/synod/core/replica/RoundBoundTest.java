@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
@@ -70,7 +71,7 @@ class RoundBoundTest {
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
         new HeartbeatAck(far, 1, 0, 0, 0, 0),
-        new JoinReply(0, known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0),
+        new JoinReply(0, known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0, Origin.NONE),
         new QuorumReadReply(1, far, 0, 0));
   }
 
@@ -134,10 +135,28 @@ class RoundBoundTest {
         new Accept(foreign, 0, 0, Batches.batch("forged")),
         new Accepted(V1, 0, ReplicaSet.of(31)),
         new Relay(ReplicaSet.of(30), 1, List.of(new Prepare(V1, 0))),
-        new JoinReply(0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, V1, true, 0, 0),
-        new JoinReply(0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, View.first(3), true, 0, 0),
         new JoinReply(
-            0, INCARNATIONS.of(0), MemberStatus.MEMBER, INCARNATIONS, foreign, true, 0, 0));
+            0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, V1, true, 0, 0, Origin.NONE),
+        new JoinReply(
+            0,
+            INCARNATIONS.of(0),
+            MemberStatus.MEMBER,
+            none,
+            View.first(3),
+            true,
+            0,
+            0,
+            Origin.NONE),
+        new JoinReply(
+            0,
+            INCARNATIONS.of(0),
+            MemberStatus.MEMBER,
+            INCARNATIONS,
+            foreign,
+            true,
+            0,
+            0,
+            Origin.NONE));
   }
 
   @ParameterizedTest

@@ -16,6 +16,7 @@ import io.synod.network.peer.RecordingListener.Disconnected;
 import io.synod.network.transport.BackOff;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
@@ -154,7 +155,7 @@ class HandshakeTest extends HandshakeFixture {
   void a_replica_with_another_number_than_dialled_is_refused() throws Exception {
     try (RawConnection other = new RawConnection(replica0.accept())) {
       other.read(FrameType.PEER_HELLO);
-      other.write(new PeerWelcome(2).encode(ALLOCATOR));
+      other.write(new PeerWelcome(2, Levels.OWN).encode(ALLOCATOR));
 
       assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
           .isEqualTo("replica 2 answered at the address of replica 0; check the peer addresses");
@@ -195,7 +196,7 @@ class HandshakeTest extends HandshakeFixture {
       throws Exception {
     try (RawConnection halfOpen = new RawConnection(replica0.accept())) {
       halfOpen.read(FrameType.PEER_HELLO);
-      halfOpen.write(new PeerWelcome(0).encode(ALLOCATOR));
+      halfOpen.write(new PeerWelcome(0, Levels.OWN).encode(ALLOCATOR));
       listener.expect(new Connected(0));
 
       notice();
@@ -203,7 +204,7 @@ class HandshakeTest extends HandshakeFixture {
       listener.expect(new Disconnected(0));
       try (RawConnection newer = new RawConnection(replica0.accept())) {
         newer.read(FrameType.PEER_HELLO);
-        newer.write(new PeerWelcome(0).encode(ALLOCATOR));
+        newer.write(new PeerWelcome(0, Levels.OWN).encode(ALLOCATOR));
         listener.expect(new Connected(0));
         halfOpen.awaitClose();
       }
@@ -240,7 +241,7 @@ class HandshakeTest extends HandshakeFixture {
       try (RawConnection answer = new RawConnection(replica0.accept())) {
         quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
         answer.read(FrameType.PEER_HELLO);
-        answer.write(new PeerWelcome(0).encode(ALLOCATOR));
+        answer.write(new PeerWelcome(0, Levels.OWN).encode(ALLOCATOR));
         listener.expect(new Connected(0));
       }
       listener.expect(new Disconnected(0));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -156,7 +157,8 @@ class LivesTest {
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
             new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
             new PreVoteReply(ONE, true, View.NONE),
-            new JoinReply(0, asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0));
+            new JoinReply(
+                0, asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0, Origin.NONE));
     for (Message message : messages) {
       assertCaught(() -> checks.sends(0, message, true), "without having joined");
     }

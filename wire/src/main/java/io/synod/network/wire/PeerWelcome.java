@@ -11,11 +11,6 @@ import io.netty.buffer.ByteBufAllocator;
  */
 public record PeerWelcome(int sender, Levels levels) {
 
-  /** Of this version. */
-  public PeerWelcome(int sender) {
-    this(sender, Levels.OWN);
-  }
-
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     int bodyBytes = 4 + BodyWriter.levelsBytes(levels);

@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -178,7 +179,8 @@ final class Specimens {
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
       case JOIN -> new Join(0, ASKER);
       case JOIN_REPLY ->
-          new JoinReply(0, ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
+          new JoinReply(
+              0, ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44, Origin.NONE);
       case QUORUM_READ -> new QuorumRead(0, 1_000_017);
       case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
       case TRANSFER_LEADERSHIP -> new TransferLeadership(VIEW, 17, 44);
