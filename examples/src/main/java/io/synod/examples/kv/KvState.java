@@ -7,22 +7,16 @@ import io.synod.examples.kv.store.Keyspace;
  * The progress of one replica's key-value service.
  *
  * @param slot of the last executed request, -1 before the first
- * @param leaderTimeMillis of that slot
  * @param digest of the state after it; equal on all replicas in the same slot once they have
  *     executed all of it
  * @param keys that are stored
  * @param firstExpiryMillis leader time at which the next of them expires, {@link Entry#NEVER} if
  *     none does
  */
-public record KvState(
-    long slot, long leaderTimeMillis, long digest, long keys, long firstExpiryMillis) {
+public record KvState(long slot, long digest, long keys, long firstExpiryMillis) {
 
   static KvState of(Keyspace keyspace) {
     return new KvState(
-        keyspace.slot(),
-        keyspace.nowMillis(),
-        keyspace.digest(),
-        keyspace.stored(),
-        keyspace.firstExpiryMillis());
+        keyspace.slot(), keyspace.digest(), keyspace.stored(), keyspace.firstExpiryMillis());
   }
 }

@@ -71,11 +71,6 @@ public final class LoadMeter {
     asideBytes += length;
   }
 
-  /** Requests decided in this interval so far. */
-  public long requests() {
-    return requests;
-  }
-
   /** What the interval up to the last call of {@link #observe} has brought. */
   public Reading reading() {
     return new Reading(

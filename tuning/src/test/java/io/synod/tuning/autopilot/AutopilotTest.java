@@ -97,7 +97,7 @@ class AutopilotTest {
     assertThat(autopilot.isDue(19 * MILLI)).isFalse();
     assertThat(autopilot.isDue(20 * MILLI)).isTrue();
     autopilot.advance(20 * MILLI);
-    assertThat(meter.requests()).isZero();
+    assertThat(meter.reading().requests()).isZero();
   }
 
   private static Reading reading(long requests, long instanceMillis) {
