@@ -61,21 +61,11 @@ public final class ServiceStage extends Stage {
 
   private record Capture(boolean alsoHalted) {}
 
-  private record EventsWanted(ClientConnection connection, WantEvents wanted) {}
-
-  private record Became(Role role) {}
-
   private record Restore(long end) {}
 
   private record Delivery(long slot, Batch batch) {}
 
-  private record Route(ClientConnection connection, long session) {}
-
-  private record Closed(ClientConnection connection) {}
-
   private record Refused(Queries queries, ReplyStatus status) {}
-
-  private record Resumed(ClientConnection connection) {}
 
   /**
    * Bounds of the queries that are under way.
@@ -200,7 +190,7 @@ public final class ServiceStage extends Stage {
   /** The replica has this role from now on. Any thread. */
   public void becomes(Role now) {
     if (execution.lifecycle().isPresent()) {
-      order(new Became(now));
+      orderAct(() -> begin(now));
     }
   }
 
@@ -221,23 +211,31 @@ public final class ServiceStage extends Stage {
 
   /** Replies of {@code session} go to {@code connection} from now on. Any thread. */
   public void route(ClientConnection connection, long session) {
-    order(new Route(connection, session));
+    orderAct(() -> routes.add(connection, session));
   }
 
   /** A session's replies and events go to {@code connection} from now on. Any thread. */
   public void wantEvents(ClientConnection connection, WantEvents wanted) {
-    order(new EventsWanted(connection, wanted));
+    orderAct(
+        () -> {
+          routes.wantEvents(connection, wanted, execution);
+          connection.eventsFollow();
+        });
   }
 
   /** {@code connection} takes replies again. Any thread. */
   public void takesReplies(ClientConnection connection) {
-    order(new Resumed(connection));
+    orderAct(() -> routes.resume(connection, execution));
   }
 
   /** {@code connection} is gone. Nothing is kept of one without sessions. Any thread. */
   public void closed(ClientConnection connection) {
     if (connection.hadSessions()) {
-      order(new Closed(connection));
+      orderAct(
+          () -> {
+            routes.remove(connection);
+            connection.forgotten();
+          });
     } else {
       // As after any other: recorded simulations stay as they are.
       wake();
@@ -273,6 +271,11 @@ public final class ServiceStage extends Stage {
     order(new Refused(queries, status));
   }
 
+  /** For what waits neither for a slot nor for a service that has halted. */
+  private void orderAct(Runnable act) {
+    order(act);
+  }
+
   @Override
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Delivery || item instanceof Capture || item instanceof Restore) {
@@ -290,21 +293,11 @@ public final class ServiceStage extends Stage {
       goOn();
     } else if (item instanceof Queries queries) {
       answer(queries);
-    } else if (item instanceof Route route) {
-      routes.add(route.connection(), route.session());
-    } else if (item instanceof EventsWanted events) {
-      routes.wantEvents(events.connection(), events.wanted(), execution);
-      events.connection().eventsFollow();
-    } else if (item instanceof Resumed resumed) {
-      routes.resume(resumed.connection(), execution);
-    } else if (item instanceof Closed closed) {
-      routes.remove(closed.connection());
-      closed.connection().forgotten();
     } else if (item instanceof Refused refused) {
       refused.queries().refuse(refused.status());
       end(refused.queries());
-    } else if (item instanceof Became became) {
-      begin(became.role());
+    } else {
+      ((Runnable) item).run();
     }
   }
 
