@@ -1,16 +1,15 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.ModelComparison;
 import io.synod.benchmarks.experiment.report.Table;
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.SharingFit;
 import io.synod.fitting.fit.UnidentifiedException;
 import io.synod.fitting.fit.WindowedObservation;
-import io.synod.link.LinkShape;
 import io.synod.tuning.model.CpuCosts;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.Sharing;
-import io.synod.tuning.model.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -45,8 +44,6 @@ public record Accuracy(
   private static final double CLOSE = 0.10;
   private static final double NEAR = 0.15;
   private static final double PERCENT = 100;
-  private static final double LOOPBACK_BITS = 1e12;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   /**
    * @param swept of one scenario, in a closed loop
@@ -59,7 +56,7 @@ public record Accuracy(
     Random random = new Random(1);
     List<Double> papers = new ArrayList<>();
     List<Double> completed = new ArrayList<>();
-    Link link = link(scenario.link());
+    Link link = ModelComparison.link(scenario.link());
     Sharing sharing = Sharing.NONE;
     for (int split = 0; split < SPLITS; split++) {
       Collections.shuffle(points, random);
@@ -103,12 +100,6 @@ public record Accuracy(
   private static List<WindowedObservation> observations(
       List<Swept> swept, Predicate<Swept> wanted) {
     return swept.stream().filter(wanted).map(Swept::observation).toList();
-  }
-
-  private static Link link(LinkShape shape) {
-    return shape.bitsPerSecond() == 0
-        ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
-        : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
   }
 
   private static double[] repeated(List<Swept> swept) {

@@ -119,7 +119,7 @@ public final class ModelComparison {
   }
 
   /** Loopback has no latency or bandwidth of its own; it costs CPU time. */
-  private static Link link(LinkShape shape) {
+  public static Link link(LinkShape shape) {
     return shape.bitsPerSecond() == 0
         ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
         : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);

@@ -3,10 +3,7 @@ package io.synod.benchmarks.peers.jraft;
 import io.synod.benchmarks.peers.load.PeerGenerator;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.process.LoadProcess;
-import io.synod.process.Program;
-import io.synod.replica.config.FreePorts;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A cluster of SOFAJRaft on loopback, before it is started; and its load. */
 public final class JRaftPeer {
@@ -31,16 +28,6 @@ public final class JRaftPeer {
 
   /** Chooses the ports. */
   public static Peer plan(int replicas) {
-    String members =
-        FreePorts.find(replicas).stream()
-            .map(port -> "127.0.0.1:" + port)
-            .collect(Collectors.joining(","));
-    return new Peer(
-        "JRaft",
-        replicas,
-        new Program(JRaftServer.class, JVM_OPTIONS),
-        new Program(JRaftPeer.class, JVM_OPTIONS),
-        members,
-        members);
+    return Peer.withPorts("JRaft", replicas, JRaftServer.class, JRaftPeer.class, JVM_OPTIONS);
   }
 }

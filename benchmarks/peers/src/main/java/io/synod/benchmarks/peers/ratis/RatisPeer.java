@@ -3,10 +3,7 @@ package io.synod.benchmarks.peers.ratis;
 import io.synod.benchmarks.peers.load.PeerGenerator;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.process.LoadProcess;
-import io.synod.process.Program;
-import io.synod.replica.config.FreePorts;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A cluster of Ratis on loopback, before it is started; and its load. */
 public final class RatisPeer {
@@ -26,16 +23,6 @@ public final class RatisPeer {
 
   /** Chooses the ports. */
   public static Peer plan(int replicas) {
-    String members =
-        FreePorts.find(replicas).stream()
-            .map(port -> "127.0.0.1:" + port)
-            .collect(Collectors.joining(","));
-    return new Peer(
-        "Ratis",
-        replicas,
-        new Program(RatisServer.class, JVM_OPTIONS),
-        new Program(RatisPeer.class, JVM_OPTIONS),
-        members,
-        members);
+    return Peer.withPorts("Ratis", replicas, RatisServer.class, RatisPeer.class, JVM_OPTIONS);
   }
 }
