@@ -128,14 +128,16 @@ public final class Heartbeats {
     timeouts.quorumHeard(nowNanos - quorumHeardNanos(), nowNanos);
     heardNanos[from] = nowNanos;
     boolean isKept = message.round() <= round && round - message.round() < ROUNDS_KEPT;
-    if (isKept && message.round() >= ackedRound[from]) {
+    boolean isLate = message.round() < ackedRound[from];
+    if (isKept && !isLate) {
       long then = decidedAtRound[place(message.round())];
       missing[from] = then - message.decided();
       unexecuted[from] = then - message.executed();
     }
     ackedRound[from] = Math.max(ackedRound[from], message.round());
     executed[from] = Math.max(executed[from], message.executed());
-    decided[from] = Math.max(decided[from], message.decided());
+    // A replica that has started again may know less than before.
+    decided[from] = isLate ? decided[from] : message.decided();
     cannotLead[from] = message.cannotLead();
     confirmedRound = members.reachedBy(quorums.blocking(), ackedRound);
   }
@@ -180,7 +182,7 @@ public final class Heartbeats {
     return more;
   }
 
-  /** The replica knows every slot before this one to be decided. */
+  /** The replica knows every slot before this one to be decided, by its last answer. */
   public long decided(int replica) {
     return decided[replica];
   }

@@ -67,6 +67,19 @@ class HeartbeatsTest {
   }
 
   @Test
+  void a_replica_that_starts_again_and_knows_less_counts_with_what_it_knows_now() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    heartbeats.nextRound(START, 100);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    assertThat(heartbeats.decided(1)).isEqualTo(100);
+    heartbeats.nextRound(START, 100);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 96, 96, 0, 0), START);
+    assertThat(heartbeats.decided(1)).isEqualTo(96);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    assertThat(heartbeats.decided(1)).as("late").isEqualTo(96);
+  }
+
+  @Test
   void a_replica_whose_connection_is_lost_is_not_asked_to_lead_until_it_answers_again() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     heartbeats.nextRound(START, 100);

@@ -6,6 +6,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
+import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.PreVote;
@@ -211,6 +212,25 @@ class LeadershipTransferTest {
         .singleElement()
         .asString()
         .contains("its disk is full");
+  }
+
+  /** Its vote is of an earlier view, so the leader's commit says nothing about the slot. */
+  @Test
+  void a_target_that_has_started_again_and_lacks_a_decision_is_waited_for() {
+    cluster.node(0).restart();
+    cluster.elect(1);
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    cluster.lose(envelope -> envelope.from() == 2 && envelope.is(CatchUp.class));
+    cluster.node(2).restart();
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(2).decided()).isZero();
+    cluster.node(1).step(new Event.TransferAsked("t", 2));
+    cluster.deliverAll();
+    assertThat(cluster.leads()).as("leads on until the target knows all").isEqualTo(1);
+    cluster.heal();
+    cluster.await("2 knows all", () -> cluster.replica(2).decided() == 1);
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.leads()).isEqualTo(2);
   }
 
   @Test
