@@ -29,6 +29,9 @@ import java.util.Arrays;
  * </pre>
  */
 public final class Joining {
+  // Four election timeouts: each is asked three times in one.
+  static final int UNANSWERED_MAX = 12;
+
   private final int self;
   private final long membership;
   private final Quorums quorums;
@@ -36,6 +39,9 @@ public final class Joining {
   private final long nonce;
   private final Origin origin;
   private final JoinReply[] latest;
+
+  // How often each has been asked since its latest answer.
+  private final int[] unanswered;
 
   // While it is new: the nonces with which the others have shown themselves last.
   private Incarnations seen;
@@ -76,6 +82,7 @@ public final class Joining {
     origin = recovered.origin();
     others = quorums.members().without(ReplicaSet.of(self));
     latest = new JoinReply[quorums.members().end()];
+    unanswered = new int[latest.length];
     // A later membership is one of a cluster that has formed.
     boolean isFirst = membership.number() == 0;
     status = recovered.isNew() && isFirst ? MemberStatus.NEW : MemberStatus.RECOVERING;
@@ -156,6 +163,7 @@ public final class Joining {
     boolean isNews = hasOtherOrigin(reply) && !hasOtherOrigin(latest[from]);
     see(from, reply.incarnations().of(from).nonce());
     latest[from] = reply;
+    unanswered[from] = 0;
     forgetOver();
     if (isFetching()) {
       return reply.leads() && reply.promised().isAfter(view) ? findEnd() : Outcome.WAIT;
@@ -190,6 +198,28 @@ public final class Joining {
         latest[peer] = null;
       }
     }
+  }
+
+  /**
+   * All are asked once more. The answer of a member that is silent since does not count for ever:
+   * the view that it has promised may have no leader, now or later, as when that was the candidate
+   * itself and has died. Answers may get lost at any time, so the others decide without it.
+   */
+  public void asks() {
+    for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
+      unanswered[peer]++;
+      if (unanswered[peer] > UNANSWERED_MAX && isDispensable(latest[peer])) {
+        latest[peer] = null;
+      }
+    }
+  }
+
+  /** Not the answer of a leader, and none that makes this replica take another number. */
+  private boolean isDispensable(JoinReply reply) {
+    return status == MemberStatus.RECOVERING
+        && isMember(reply)
+        && !reply.leads()
+        && reply.incarnations().number(self) <= own.number();
   }
 
   /** The incarnations that it knows, and those that members have answered. */

@@ -211,6 +211,7 @@ final class RecoveringReplica extends NonMember {
 
   private void ask() {
     ask.set(step.now() + delays.timeoutNanos() / 3);
+    joining.asks();
     step.out()
         .sendWhenDurable(
             settings.others(), new Join(settings.membership().number(), joining.own()));

@@ -218,6 +218,39 @@ class JoiningTest {
     assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.FETCH);
   }
 
+  /** Replica 4 has promised its own view, and died before anybody else has. */
+  @Test
+  void the_view_of_a_member_that_is_silent_is_not_waited_for_for_ever() {
+    replicas = 5;
+    joining = recovering();
+    for (int peer = 1; peer <= 3; peer++) {
+      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
+    }
+    joining.onReply(4, member(4, joining.incarnations(), new View(7, 4)));
+    for (int time = 0; time < Joining.UNANSWERED_MAX; time++) {
+      joining.asks();
+      joining.onReply(1, leader(V1, 9));
+      joining.onReply(2, member(2, joining.incarnations(), V1));
+      joining.onReply(3, member(3, joining.incarnations(), V1));
+      assertThat(joining.isFetching()).isFalse();
+    }
+    joining.asks();
+    assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.view()).isEqualTo(V1);
+    assertThat(joining.end()).isEqualTo(9);
+  }
+
+  @Test
+  void a_silent_member_does_not_help_it_to_join() {
+    announce();
+    joining.onReply(2, member(2, joining.incarnations(), V1));
+    for (int time = 0; time <= Joining.UNANSWERED_MAX; time++) {
+      joining.asks();
+    }
+    assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, joining.incarnations(), V1))).isEqualTo(Outcome.FETCH);
+  }
+
   @Test
   void a_leader_that_has_gone_on_to_a_later_view_must_lead_that_one() {
     announce();

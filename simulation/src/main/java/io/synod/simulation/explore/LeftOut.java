@@ -23,7 +23,8 @@ record LeftOut(boolean timers, boolean changes) {
    * of the running step are no longer used. Heartbeat rounds serve reads only. All replicas have
    * the same priority, and no leases. The log is not cut, whoever reads it; no snapshot is fetched,
    * no message is relayed and there are no subscribers. The open time of a slot is only reported.
-   * Of other replicas' decided ends only the distance matters, see {@link StateHash}.
+   * No replica that joins asks so often that a silent member's answer is dropped. Of other
+   * replicas' decided ends only the distance matters, see {@link StateHash}.
    */
   private static final Map<String, Set<String>> ALWAYS =
       Map.ofEntries(
@@ -70,6 +71,7 @@ record LeftOut(boolean timers, boolean changes) {
           Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
           Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeouts", "jitter")),
           Map.entry("io.synod.core.replica.Roster", Set.of("recovered")),
+          Map.entry("io.synod.core.recovery.Joining", Set.of("unanswered")),
           Map.entry(
               HEARTBEATS,
               Set.of(
