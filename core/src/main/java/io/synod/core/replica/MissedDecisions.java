@@ -62,7 +62,7 @@ final class MissedDecisions {
     catchUps.update(freeSlots(), step.now(), step.out());
     catchUps.onDeadline(step.now(), step.out());
     int keeper = catchUps.snapshotPeer();
-    if (keeper != CatchUps.NOBODY && freeSlots() > 0) {
+    if (keeper != CatchUps.NOBODY && freeSlots() > 0 && !fetch.isPausing(step.now())) {
       fetch(keeper, SnapshotFetch.NEWEST);
       catchUps.onFetching();
     } else if (!isStuck()) {

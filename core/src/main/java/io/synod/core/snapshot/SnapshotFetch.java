@@ -42,12 +42,29 @@ public final class SnapshotFetch {
   /** Asks for a part, first or again. Runs: while a peer is being asked and nothing is stored. */
   private final Deadline ask = new Deadline();
 
+  // Fetches in a row that ended because a part could not be stored.
+  private int unstored;
+
+  /**
+   * Until then no other fetch may begin. Runs: after a part could not be stored, as on a full disk.
+   */
+  private final Deadline pause = new Deadline();
+
   public SnapshotFetch(SnapshotSettings settings) {
     this.settings = settings;
   }
 
   public boolean isActive() {
     return peer != NOBODY;
+  }
+
+  /**
+   * Whether the last fetch ended because a part could not be stored, a short time ago: twice as
+   * long each time in a row. A replica would otherwise fetch the same parts as fast as its peer
+   * sends them.
+   */
+  public boolean isPausing(long nowNanos) {
+    return pause.isSet() && !pause.hasPassed(nowNanos);
   }
 
   /** Whether a part was handed to storage and {@link #onStored} has not reported it yet. */
@@ -75,6 +92,7 @@ public final class SnapshotFetch {
     tries = 0;
     heard = false;
     storing = false;
+    pause.clear();
     out.observe(new ProtocolEvent.FetchingSnapshot(missing, from));
     ask(nowNanos, out);
   }
@@ -119,10 +137,13 @@ public final class SnapshotFetch {
     storing = false;
     if (event.complete()) {
       peer = NOBODY;
+      unstored = 0;
       return true;
     }
     if (event.received() < 0) {
       giveUp(out);
+      pause.set(nowNanos + timeoutNanos(unstored));
+      unstored++;
       return false;
     }
     long bytes = event.received() - offset;
@@ -133,6 +154,9 @@ public final class SnapshotFetch {
   }
 
   public void onDeadline(long nowNanos, FetchEffects out) {
+    if (pause.hasPassed(nowNanos)) {
+      pause.clear();
+    }
     if (!ask.hasPassed(nowNanos)) {
       return;
     }
@@ -145,7 +169,7 @@ public final class SnapshotFetch {
   }
 
   public long nextWakeUpNanos() {
-    return ask.atNanos();
+    return Math.min(ask.atNanos(), pause.atNanos());
   }
 
   private void giveUp(FetchEffects out) {
@@ -157,8 +181,11 @@ public final class SnapshotFetch {
   private void ask(long nowNanos, FetchEffects out) {
     askedNanos = nowNanos;
     // Longer each time: a peer that serves many would be kept busy with what it has sent already.
-    ask.set(
-        nowNanos + (settings.timeoutNanos() << Math.min(tries, SnapshotSettings.DOUBLINGS_MAX)));
+    ask.set(nowNanos + timeoutNanos(tries));
     out.send(ReplicaSet.of(peer), new FetchSnapshot(end, offset, settings.partBytes()));
+  }
+
+  private long timeoutNanos(int failures) {
+    return settings.timeoutNanos() << Math.min(failures, SnapshotSettings.DOUBLINGS_MAX);
   }
 }

@@ -270,6 +270,49 @@ class SnapshotFetchTest {
     assertThat(out.lines()).last().asString().startsWith("send {1}");
   }
 
+  @Test
+  void after_what_could_not_be_stored_it_pauses_twice_as_long_each_time() {
+    for (int timeouts : new int[] {1, 2, 4, 8, 8}) {
+      begin();
+      part(7, 0);
+      storedUpTo(10, false);
+      pass(10 * MILLI);
+      part(7, 10);
+      storedUpTo(-1, false);
+      assertThat(fetch.nextWakeUpNanos()).isEqualTo(now + timeouts * TIMEOUT);
+      pass(timeouts * TIMEOUT - 1);
+      assertThat(fetch.isPausing(now)).isTrue();
+      pass(1);
+      assertThat(fetch.isPausing(now)).isFalse();
+      assertThat(fetch.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    }
+  }
+
+  @Test
+  void a_snapshot_that_is_stored_makes_the_next_pause_short_again() {
+    for (int time = 0; time < 3; time++) {
+      begin();
+      part(7, 0);
+      storedUpTo(-1, false);
+    }
+    begin();
+    assertThat(fetch.isPausing(now)).isFalse();
+    part(7, 0);
+    storedUpTo(10, true);
+    begin();
+    part(7, 0);
+    storedUpTo(-1, false);
+    assertThat(fetch.nextWakeUpNanos()).isEqualTo(now + TIMEOUT);
+  }
+
+  @Test
+  void a_peer_that_is_given_up_for_another_reason_causes_no_pause() {
+    begin();
+    fetch.onPart(PEER, new SnapshotPart(4, 30, 0, new byte[10]), 4, out);
+    assertThat(fetch.isActive()).isFalse();
+    assertThat(fetch.isPausing(now)).isFalse();
+  }
+
   private void begin() {
     fetch.begin(PEER, 4, SnapshotFetch.NEWEST, now, out);
   }

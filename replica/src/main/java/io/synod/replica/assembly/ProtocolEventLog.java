@@ -152,7 +152,7 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     }
   }
 
-  /** Without space for it, it is fetched again several times in a second. */
+  /** Without space for it, it is fetched again each few seconds. */
   private void fetching(ProtocolEvent.FetchingSnapshot fetching) {
     Level level = fetching.missing() == missing ? Level.DEBUG : Level.INFO;
     missing = fetching.missing();

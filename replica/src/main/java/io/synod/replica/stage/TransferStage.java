@@ -60,7 +60,7 @@ public final class TransferStage extends Stage {
   // When the next pin ends, or earlier.
   private long pinnedNanos = Deadline.NEVER;
 
-  // What was dropped is asked for again at once, for as long as the disk is full.
+  // What was dropped is asked for again and again, for as long as the disk is full.
   private final LogLimit droppedLines = new LogLimit(1, DROPPED_LINE_NANOS);
 
   // Whose read is under way.
