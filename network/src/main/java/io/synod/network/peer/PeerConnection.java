@@ -36,6 +36,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // pings on their way at most, each of whose pongs counts 116 bytes.
   private static final long PONG_BYTES_MAX = 1 << 20;
 
+  // A peer sends a ping each second, or the answer to one. TCP sends what was lost ever more seldom,
+  // so a connection that a partition has stopped would stand still long after that has ended.
+  static final int SILENT_SECONDS_MAX = 10;
+
   // Replicas that start together dial each other and say that they have started. The second makes
   // the other side end the connection of the first and dial again, which is no trouble.
   static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -54,6 +58,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   // Null until the handshake is done.
   private PeerLink link;
+
+  // Checks, one in a second, since something has come. One that is held up counts once: what has
+  // come meanwhile may not be read yet.
+  private int silentSeconds;
 
   // From here on no event of the connection is reported or logged.
   private boolean ended;
@@ -142,6 +150,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   @Override
   public void onReadComplete() {
+    silentSeconds = 0;
     port.listener().onWorked();
   }
 
@@ -180,14 +189,21 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     frameCheck =
-        channel
-            .eventLoop()
-            .scheduleWithFixedDelay(() -> decoder.checkTime(nanoTime()), 1, 1, TimeUnit.SECONDS);
+        channel.eventLoop().scheduleWithFixedDelay(this::checkEachSecond, 1, 1, TimeUnit.SECONDS);
     link = peer;
     noStranger();
     log.info(
         "replica {}: connected to replica {} at {}, {}", self(), peer.replica, remote(), levels);
     peer.open(this, channel, levels);
+  }
+
+  private void checkEachSecond() {
+    silentSeconds++;
+    if (silentSeconds > SILENT_SECONDS_MAX && !Sockets.of(channel.eventLoop()).endsStalled()) {
+      close("nothing has come from it for %d seconds".formatted(SILENT_SECONDS_MAX));
+    } else {
+      decoder.checkTime(nanoTime());
+    }
   }
 
   /** Sends the peer the reason and closes the connection. */

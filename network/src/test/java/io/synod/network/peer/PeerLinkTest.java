@@ -13,6 +13,7 @@ import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Levels;
+import io.synod.network.wire.Ping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,31 @@ final class PeerLinkTest {
     Levels earlier = new Levels(1, 1, "0.0.9");
     connect(earlier);
     assertThat(link.levels()).isEqualTo(earlier);
+  }
+
+  /** As with the JDK's sockets, which an EmbeddedChannel counts as: TCP waits for many minutes. */
+  @Test
+  void a_connection_over_which_nothing_comes_for_ten_seconds_ends() throws Exception {
+    EmbeddedChannel channel = connect(Levels.OWN);
+    listener.expect(new Connected(0));
+    for (int second = 0; second < 60; second++) {
+      second(channel);
+      channel.writeInbound(new Ping(second, 0).encode(channel.alloc()));
+    }
+    assertThat(channel.isOpen()).as("pings come").isTrue();
+    for (int second = 0; second < PeerConnection.SILENT_SECONDS_MAX; second++) {
+      second(channel);
+    }
+    assertThat(channel.isOpen()).as("for ten seconds").isTrue();
+    second(channel);
+    assertThat(channel.isOpen()).isFalse();
+    listener.expect(new Disconnected(0));
+    channel.finishAndReleaseAll();
+  }
+
+  private static void second(EmbeddedChannel channel) {
+    channel.advanceTimeBy(1, TimeUnit.SECONDS);
+    channel.runScheduledPendingTasks();
   }
 
   private EmbeddedChannel connect(Levels known) {

@@ -52,6 +52,11 @@ record RecordedSockets(Sockets sockets, Consumer<EventLoopGroup> made) implement
   }
 
   @Override
+  public boolean endsStalled() {
+    return sockets.endsStalled();
+  }
+
+  @Override
   public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress address) {
     return sockets.lookUp(address);
   }

@@ -118,6 +118,14 @@ public interface Sockets {
   /** The same for connections that are accepted. */
   ServerBootstrap endStalled(ServerBootstrap listener);
 
+  /**
+   * Whether connections with {@link #endStalled} die by themselves. Where they do not, whoever uses
+   * them ends those from which nothing comes.
+   */
+  default boolean endsStalled() {
+    return true;
+  }
+
   /** A random number, of which no other process has the same: of sessions, and of delays. */
   default long draw() {
     return new SecureRandom().nextLong();

@@ -234,6 +234,12 @@ public enum Transport implements Sockets {
     return stalled == null ? listener : listener.childOption(stalled, STALLED_MILLIS);
   }
 
+  /** The JDK's sockets know no limit for what the other end does not acknowledge. */
+  @Override
+  public boolean endsStalled() {
+    return stalledOption() != null;
+  }
+
   private ChannelOption<Integer> stalledOption() {
     return switch (this) {
       case EPOLL -> EpollChannelOption.TCP_USER_TIMEOUT;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
@@ -90,6 +91,14 @@ class TransportTest {
     } finally {
       loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_transport_that_ends_stalled_connections_sets_a_limit_for_them(Transport transport) {
+    assertThat(transport.endsStalled()).isEqualTo(transport != Transport.NIO);
+    assertThat(transport.endStalled(new Bootstrap()).config().options().isEmpty())
+        .isEqualTo(!transport.endsStalled());
   }
 
   private static void assumeAvailable(Transport transport) {
