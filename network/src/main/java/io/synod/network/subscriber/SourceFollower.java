@@ -348,7 +348,7 @@ public final class SourceFollower {
       if (message instanceof Decided decided) {
         boolean isFirst = !isFollowed;
         follows();
-        log.received(address, isFirst, subscriber.next());
+        log.received(address, isFirst, subscriber.next(), decided.decided());
         if (decided.first() <= subscriber.next() || subscriber.next() < 0) {
           // Otherwise a snapshot is to be fetched, which may fail for as long as a disk is full.
           backOff.reset();

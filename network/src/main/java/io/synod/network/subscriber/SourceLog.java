@@ -30,17 +30,22 @@ final class SourceLog {
    *
    * @param isFirst whether it is the first since the source is followed
    * @param next the slot that is needed next; negative if it is the next one to be decided
+   * @param decided the source knows every slot before this one to be decided
    */
-  void received(InetSocketAddress source, boolean isFirst, long next) {
+  void received(InetSocketAddress source, boolean isFirst, long next, long decided) {
     if (isNamed || isFirst && next == lostAt) {
       return;
     }
     isNamed = true;
     warned = null;
     LOG.info(
-        "follows {} from {} on",
+        "follows {} from {} on{}",
         HostPort.text(source),
-        next < 0 ? "the next slot that is decided" : "slot " + next);
+        next < 0 ? "the next slot that is decided" : "slot " + next,
+        next > decided
+            ? "; waits for that slot: as far as this source knows, slot %d is decided next"
+                .formatted(decided)
+            : "");
   }
 
   /**
