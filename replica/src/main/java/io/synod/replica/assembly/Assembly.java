@@ -31,7 +31,6 @@ import io.synod.replica.stage.Tuning;
 import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -244,16 +243,8 @@ public final class Assembly {
     }
     parts.add(stages::giveUpSnapshot);
     parts.addAll(threads.stageEnds());
-    parts.addAll(List.of(peers::close, threads::close, this::closeStorage));
+    parts.addAll(List.of(peers::close, threads::close, () -> shutdown.end(stages::closeStorage)));
     return parts;
-  }
-
-  private void closeStorage() {
-    try {
-      stages.closeStorage();
-    } catch (IOException | RuntimeException notSafe) {
-      shutdown.lost(notSafe);
-    }
   }
 
   public String statusJson() {

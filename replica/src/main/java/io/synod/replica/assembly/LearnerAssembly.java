@@ -26,7 +26,6 @@ import io.synod.replica.stage.TransferStage;
 import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -235,16 +234,8 @@ public final class LearnerAssembly {
   private List<Runnable> parts() {
     List<Runnable> parts = new ArrayList<>(List.of(ingress::close, snapshots::giveUp));
     parts.addAll(threads.stageEnds());
-    parts.addAll(List.of(threads::close, this::closeStorage));
+    parts.addAll(List.of(threads::close, () -> shutdown.end(storage::close)));
     return parts;
-  }
-
-  private void closeStorage() {
-    try {
-      storage.close();
-    } catch (IOException | RuntimeException notSafe) {
-      shutdown.lost(notSafe);
-    }
   }
 
   /**

@@ -29,6 +29,11 @@ public interface Machine {
   /** Runs {@code task} on a thread that none of the replica's threads waits for. */
   void runApart(String threadName, Runnable task);
 
+  /** Runs {@code task}, which waits for a disk, and logs where it is if that takes long. */
+  default void runWatched(Runnable task) {
+    task.run();
+  }
+
   /**
    * Opens the directory of a replica or a learner.
    *

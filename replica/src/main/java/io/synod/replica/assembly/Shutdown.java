@@ -1,5 +1,7 @@
 package io.synod.replica.assembly;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -123,8 +125,19 @@ final class Shutdown {
     closeApart();
   }
 
-  /** The last of the parts, storage, has not ended well. */
-  void lost(Exception notSafe) {
+  /** Ends the last of the parts, storage, whose disk may hang or fail. */
+  void end(Closeable storage) {
+    machine.runWatched(
+        () -> {
+          try {
+            storage.close();
+          } catch (IOException | RuntimeException notSafe) {
+            lost(notSafe);
+          }
+        });
+  }
+
+  private void lost(Exception notSafe) {
     LOG.error(
         "{}: could not close its storage: {}; the last records may not be on disk; the next start"
             + " checks them",

@@ -2,6 +2,7 @@ package io.synod.replica.assembly;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.synod.core.cluster.Origin;
+import io.synod.network.transport.SlowEnd;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.JvmMemory;
@@ -48,6 +49,11 @@ public final class ThisMachine implements Machine {
   @Override
   public void runApart(String threadName, Runnable task) {
     new Thread(task, threadName).start();
+  }
+
+  @Override
+  public void runWatched(Runnable task) {
+    SlowEnd.run(task);
   }
 
   @Override

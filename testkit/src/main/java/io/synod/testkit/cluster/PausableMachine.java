@@ -70,6 +70,11 @@ final class PausableMachine implements Machine {
   }
 
   @Override
+  public void runWatched(Runnable task) {
+    machine.runWatched(task);
+  }
+
+  @Override
   public DataDirectory open(Path directory, DirectoryIdentity identity, long bytesMax) {
     return machine.open(directory, identity, bytesMax);
   }

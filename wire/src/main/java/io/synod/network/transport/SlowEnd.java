@@ -5,6 +5,7 @@ import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.SingleThreadEventExecutor;
 import io.netty.util.concurrent.ThreadProperties;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +33,7 @@ public final class SlowEnd {
       try {
         thread.join(wait.millis);
         if (thread.isAlive()) {
-          wait.log(thread.getName(), thread.getStackTrace());
+          wait.log("the thread " + thread.getName(), thread.getStackTrace());
           wait.millis *= 2;
         }
       } catch (InterruptedException later) {
@@ -44,6 +45,37 @@ public final class SlowEnd {
     }
   }
 
+  /**
+   * Runs {@code task}, which waits for a disk, on this thread. Without a watcher if there is none.
+   */
+  public static void run(Runnable task) {
+    Thread runs = Thread.currentThread();
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread watcher = new Thread(() -> new SlowEnd().watch(runs, ended), runs.getName() + "-watch");
+    watcher.setDaemon(true);
+    try {
+      watcher.start();
+    } catch (OutOfMemoryError noThread) {
+      LOG.debug("close() of a disk runs unwatched", noThread);
+    }
+    try {
+      task.run();
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private void watch(Thread runs, CountDownLatch ended) {
+    try {
+      while (!ended.await(millis, TimeUnit.MILLISECONDS)) {
+        log("the disk, in the thread " + runs.getName(), runs.getStackTrace());
+        millis *= 2;
+      }
+    } catch (InterruptedException nobodyDoes) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** As {@link Sockets#sync}. */
   static void sync(EventExecutorGroup loops, Future<?> end) {
     SlowEnd wait = new SlowEnd();
@@ -51,7 +83,7 @@ public final class SlowEnd {
       for (EventExecutor loop : loops) {
         if (loop instanceof SingleThreadEventExecutor single && !single.isTerminated()) {
           ThreadProperties thread = single.threadProperties();
-          wait.log(thread.name(), thread.stackTrace());
+          wait.log("the thread " + thread.name(), thread.stackTrace());
         }
       }
       wait.millis *= 2;
@@ -59,15 +91,15 @@ public final class SlowEnd {
     end.syncUninterruptibly();
   }
 
-  private void log(String thread, StackTraceElement[] at) {
+  private void log(String what, StackTraceElement[] at) {
     StringBuilder frames = new StringBuilder();
     for (StackTraceElement frame : at) {
       frames.append("\n\tat ").append(frame);
     }
     LOG.warn(
-        "close() has waited {} ms for the thread {}, which is here:{}",
+        "close() has waited {} ms for {}, which is here:{}",
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNanos),
-        thread,
+        what,
         frames);
   }
 }
