@@ -2,10 +2,14 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.synod.client.SynodClient;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.Durability;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** Members that change while the cluster runs, with real sockets and files. */
 @Timeout(120)
@@ -110,6 +115,34 @@ class MembershipTest {
       add(client, 10);
       cluster.awaitSum(1, 30);
     }
+  }
+
+  @Test
+  void a_removed_member_says_that_it_is_none_and_waits_for_no_leader() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      add(client, 10);
+      cluster.change(1, NONE, ReplicaSet.of(0));
+      cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
+    } finally {
+      logger.detachAppender(lines);
+    }
+    List<String> ofIt =
+        lines.list.stream()
+            .map(ILoggingEvent::getFormattedMessage)
+            .filter(line -> line.startsWith("replica 0: "))
+            .dropWhile(line -> !line.contains("entered membership 1 as a standby"))
+            .toList();
+    assertThat(ofIt)
+        .contains(
+            "replica 0: is no member any more: the members {1,2} go on without it; it answers no"
+                + " requests")
+        .noneMatch(line -> line.contains("no leader is known"));
   }
 
   /** Each request adds 1, so the answers count without a gap or a repetition. */

@@ -385,7 +385,12 @@ public final class Assembly {
     }
     lastLeader = leader;
     stages.service().becomes(leader == id ? Role.LEADER : Role.FOLLOWER);
-    if (leader == Leadership.UNKNOWN) {
+    if (leader == Leadership.UNKNOWN && !members.contains(id)) {
+      LOG.info(
+          "replica {}: is no member any more: the members {} go on without it; it answers no requests",
+          id,
+          members.membership().numbers());
+    } else if (leader == Leadership.UNKNOWN) {
       LOG.info(
           "replica {}: no leader is known; requests wait until a majority has elected one", id);
     } else if (leader != id) {
