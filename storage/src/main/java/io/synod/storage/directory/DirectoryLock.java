@@ -76,8 +76,14 @@ final class DirectoryLock implements AutoCloseable {
       throws IOException {
     synchronized (HELD) {
       Object key = requireNotHeldHere(directory);
-      FileChannel channel =
-          FileChannel.open(directory.resolve(NAME), options, OwnerOnly.file(directory));
+      Path file = directory.resolve(NAME);
+      if (Files.isDirectory(file)) {
+        throw DirectoryException.of(
+            directory,
+            "holds a directory '%s', where the lock file belongs: move it away, or name another directory"
+                .formatted(NAME));
+      }
+      FileChannel channel = FileChannel.open(file, options, OwnerOnly.file(directory));
       lock(directory, channel, false);
       try {
         writeProcess(channel);

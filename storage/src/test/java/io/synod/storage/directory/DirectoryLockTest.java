@@ -38,6 +38,17 @@ class DirectoryLockTest {
   }
 
   @Test
+  void a_directory_in_the_place_of_the_lock_file_is_named_with_what_to_do() throws Exception {
+    Files.createDirectory(directory.resolve("lock"));
+    assertThatThrownBy(() -> Directories.openNew(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessage(
+            directory
+                + " holds a directory 'lock', where the lock file belongs: move it away, or name"
+                + " another directory");
+  }
+
+  @Test
   void a_killed_process_holds_nothing() throws Exception {
     try (DirectoryUser other = DirectoryUser.start(directory)) {
       assertThat(other.holds()).as(other.refusal()).isTrue();
