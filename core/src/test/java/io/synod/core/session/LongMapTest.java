@@ -2,12 +2,17 @@ package io.synod.core.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LongMapTest {
+  // Of the map's hash.
+  private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
   @Test
   void behaves_like_a_hash_map() {
@@ -33,6 +38,45 @@ class LongMapTest {
         }
       }
     }
+  }
+
+  /** More than have places from that hash on. */
+  @Test
+  void behaves_like_a_hash_map_where_all_keys_have_one_hash() {
+    for (long seed = 0; seed < 50; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      long[] keys = ofOneHash(random.nextInt(1, 1_000));
+      LongMap<Long> map = new LongMap<>();
+      Map<Long, Long> model = new HashMap<>();
+      for (int step = 0; step < 5_000; step++) {
+        long key = keys[random.nextInt(keys.length)];
+        change(map, model, key, random.nextInt(5) < (step / 1_000 % 2 == 0 ? 4 : 1));
+        assertThat(map.size()).isEqualTo(model.size());
+      }
+      for (long key : keys) {
+        assertThat(map.find(key)).isEqualTo(model.get(key));
+      }
+    }
+  }
+
+  /** A client chooses the numbers of its sessions: a look-up must not try all of them. */
+  @Test
+  void keys_of_one_hash_cost_little() {
+    long[] keys = ofOneHash(65_536);
+    LongMap<Object> map = new LongMap<>();
+    ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
+    long before = cpu.getCurrentThreadCpuTime();
+    for (long key : keys) {
+      map.put(key, this);
+    }
+    for (long key : keys) {
+      assertThat(map.find(key)).isSameAs(this);
+      map.remove(key);
+    }
+    // Without a bound these are billions of steps.
+    assertThat(Duration.ofNanos(cpu.getCurrentThreadCpuTime() - before))
+        .isLessThan(Duration.ofSeconds(2));
+    assertThat(map.size()).isZero();
   }
 
   @Test
@@ -71,12 +115,26 @@ class LongMapTest {
     }
   }
 
+  /** Keys that the map's hash takes for one. */
+  private static long[] ofOneHash(int count) {
+    // Each step doubles the number of bits that are right.
+    long inverse = FACTOR;
+    for (int bits = 3; bits < Long.SIZE; bits *= 2) {
+      inverse *= 2 - FACTOR * inverse;
+    }
+    long[] keys = new long[count];
+    for (int index = 0; index < count; index++) {
+      keys[index] = index * inverse;
+    }
+    return keys;
+  }
+
   /** Keys whose home in a table of 64 is {@code home} or the three places behind it. */
   private static long[] crowd(int home, int size) {
     long[] crowd = new long[size];
     int found = 0;
     for (long key = 1; found < size; key++) {
-      int place = (int) (key * 0x9E3779B97F4A7C15L >>> 32) & 63;
+      int place = (int) (key * FACTOR >>> 32) & 63;
       if (((place - home) & 63) < 4) {
         crowd[found++] = key;
       }
