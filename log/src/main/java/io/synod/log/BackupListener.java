@@ -1,6 +1,9 @@
 package io.synod.log;
 
-/** Receives the progress of a {@link LogBackup}, on its thread. Must not block for long. */
+/**
+ * Receives the progress of a {@link LogBackup}, on its thread. Must not block for long. Whatever it
+ * throws ends the backup, whose {@link LogBackup#closed} has it then.
+ */
 public interface BackupListener {
 
   /** So many bytes of the snapshot are stored. */

@@ -74,6 +74,9 @@ final class Following implements AutoCloseable {
 
   /** Receives what is followed, on the thread of it; any exception ends it. */
   interface Receiver {
+    /** The first call. */
+    default void starts() {}
+
     /** The first slot, of one that has asked for the next that will be decided. */
     void begins(long slot);
 
@@ -193,10 +196,11 @@ final class Following implements AutoCloseable {
       } finally {
         receiver.release();
       }
-    } catch (IOException | RuntimeException leftBehind) {
+    } catch (Throwable leftBehind) {
+      // Whatever it is, also the same once more: all who wait for the end would wait for ever.
       if (failure == null) {
         failure = leftBehind;
-      } else {
+      } else if (failure != leftBehind) {
         failure.addSuppressed(leftBehind);
       }
     }
@@ -208,6 +212,7 @@ final class Following implements AutoCloseable {
   }
 
   private void deliverAll() throws Exception {
+    receiver.starts();
     long consumed = 0;
     while (!ending.get()) {
       if (consumed > 0 && (handed.isEmpty() || consumed >= grantBytes)) {

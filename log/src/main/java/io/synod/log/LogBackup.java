@@ -65,6 +65,15 @@ public final class LogBackup implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.listener = listener;
+    // Before the directory, which stays locked if they are refused.
+    SnapshotSettings snapshots =
+        new SnapshotSettings(
+            SnapshotSettings.NEVER,
+            SnapshotSettings.NEVER,
+            SnapshotSettings.NEVER,
+            settings.bytesPerSecond(),
+            settings.partBytes(),
+            PART_TIMEOUT_NANOS);
     directory =
         BackupDirectory.open(
             settings.directory(), sources.cluster(), settings.terms(), settings.segmentBytes());
@@ -76,19 +85,8 @@ public final class LogBackup implements AutoCloseable {
     }
     isFixed =
         isBegun && !(settings.mayReplace() && directory.next() == directory.description().end());
-    SnapshotSettings snapshots =
-        new SnapshotSettings(
-            SnapshotSettings.NEVER,
-            SnapshotSettings.NEVER,
-            SnapshotSettings.NEVER,
-            settings.bytesPerSecond(),
-            settings.partBytes(),
-            PART_TIMEOUT_NANOS);
     long first = isBegun ? directory.next() : Subscriber.BEHIND_SNAPSHOT;
     following = new Following(loop, sources, subscription, snapshots, first, new Keeping());
-    if (isBegun) {
-      listener.onFollowing(first);
-    }
   }
 
   void start() {
@@ -112,6 +110,13 @@ public final class LogBackup implements AutoCloseable {
 
   /** Writes what comes to the directory. */
   private final class Keeping implements Following.Receiver {
+
+    @Override
+    public void starts() {
+      if (directory.isBegun()) {
+        listener.onFollowing(directory.next());
+      }
+    }
 
     @Override
     public void begins(long slot) {

@@ -81,6 +81,8 @@ public final class SynodLog implements AutoCloseable {
    * Waits as long as they have executed nothing.
    *
    * @throws IOException if the directory cannot be used; the message says why and what to do
+   * @throws IllegalArgumentException if less than one byte is to be fetched in a second, or in a
+   *     part
    * @throws IllegalStateException if the log is closed
    */
   public synchronized LogBackup backup(LogBackup.Settings backup, BackupListener listener)
