@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.client.ReplicaAddresses;
+import io.synod.client.MembershipChange;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -47,8 +47,7 @@ public final class MemberAddress implements ITypeConverter<MemberAddress> {
     String peer = text.substring(0, last);
     String client = text.substring(0, middle) + text.substring(last);
     try {
-      ReplicaAddresses.parse(peer);
-      ReplicaAddresses.parse(client);
+      MembershipChange.NONE.move(0, peer, client);
     } catch (IllegalArgumentException notAnAddress) {
       throw new TypeConversionException(notAnAddress.getMessage());
     }

@@ -167,6 +167,8 @@ final class MemberCommandTest {
         .contains("'db-1:7201' is not HOST:PEER:CLIENT");
     assertThat(member(LOCAL, "move", "1", "db-1:7101:0").err())
         .contains("the port must be 1 to 65535");
+    assertThat(member(LOCAL, "move", "1", "h\u00f4te:7101:7201").err())
+        .contains("an address has other characters than ASCII");
     assertThat(member(LOCAL, "change").err()).contains("nothing to change: use --add");
     assertThat(member(LOCAL, "change", "--priority", "3").err())
         .contains("synod: Value for option '--priority' (N=P) should be in KEY=VALUE format");

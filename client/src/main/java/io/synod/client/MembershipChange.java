@@ -57,7 +57,8 @@ public final class MembershipChange {
    *
    * @param peerAddress where the other replicas connect to it, as {@code host:port}
    * @param clientAddress where clients connect to it, as {@code host:port}
-   * @throws IllegalArgumentException if one is not an address
+   * @throws IllegalArgumentException if one is not an address, or has more than 300 characters or
+   *     others than the visible ones of ASCII
    */
   public MembershipChange move(int replica, String peerAddress, String clientAddress) {
     ReplicaAddresses.parse(peerAddress);

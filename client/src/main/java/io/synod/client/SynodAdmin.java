@@ -118,7 +118,8 @@ public final class SynodAdmin {
    * @param peerAddress where the other replicas connect to it, as {@code host:port}
    * @param clientAddress where clients connect to it, as {@code host:port}
    * @return the members, of whom it is one
-   * @throws IllegalArgumentException if one is not an address
+   * @throws IllegalArgumentException if one is not an address, or has more than 300 characters or
+   *     others than the visible ones of ASCII
    * @throws AdminException if it is refused, with the reason, or not done in time
    */
   public ClusterMembers move(

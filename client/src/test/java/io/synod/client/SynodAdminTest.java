@@ -106,6 +106,18 @@ final class SynodAdminTest {
     assertThat(cluster.asked).isEmpty();
   }
 
+  /** On the wire its characters are those of ASCII: a member must not get another one. */
+  @Test
+  void an_address_that_a_membership_cannot_hold_is_refused_at_once() {
+    for (String address : List.of("h\u00f4te:7100", "h".repeat(300) + ":7100")) {
+      assertThatThrownBy(() -> admin.move(1, address, "host:7200", TIMEOUT))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> admin.move(1, "host:7100", address, TIMEOUT))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(cluster.asked).isEmpty();
+  }
+
   @Test
   void a_number_that_was_never_a_members_is_not_removed() throws Exception {
     cluster.former.add(8);

@@ -34,7 +34,10 @@ public record MemberEntry(
     checkAddress(clientAddress);
   }
 
-  private static void checkAddress(String address) {
+  /**
+   * @throws IllegalArgumentException if no member can have it
+   */
+  static void checkAddress(String address) {
     Range.within(0, ADDRESS_MAX, address.length(), "characters of an address");
     for (int at = 0; at < address.length(); at++) {
       if (address.charAt(at) <= ' ' || address.charAt(at) >= 0x7F) {

@@ -36,10 +36,15 @@ public record MembershipRequest(
   /**
    * The addresses of a member from the next membership on.
    *
-   * @param peerAddress as {@code host:port}
-   * @param clientAddress as {@code host:port}
+   * @param peerAddress as {@code host:port}, in visible characters of ASCII
+   * @param clientAddress as {@code host:port}, in visible characters of ASCII
    */
-  public record Move(int number, String peerAddress, String clientAddress) {}
+  public record Move(int number, String peerAddress, String clientAddress) {
+    public Move {
+      MemberEntry.checkAddress(peerAddress);
+      MemberEntry.checkAddress(clientAddress);
+    }
+  }
 
   /** The priority of a member from the next membership on, 0 to 255. */
   public record Priority(int number, int priority) {}

@@ -49,7 +49,7 @@ public record ShownMembership(
         member.incarnation());
   }
 
-  /** As a JSON object. Addresses hold no character that JSON escapes. */
+  /** As a JSON object. */
   String json() {
     StringBuilder json = new StringBuilder(256);
     json.append(
@@ -84,11 +84,16 @@ public record ShownMembership(
               Locale.ROOT,
               "{\"number\":%d,\"peer\":\"%s\",\"client\":\"%s\",\"priority\":%d}",
               member.number(),
-              member.peerAddress(),
-              member.clientAddress(),
+              escaped(member.peerAddress()),
+              escaped(member.clientAddress()),
               member.priority()));
       comma = ",";
     }
     return json.append("]}").toString();
+  }
+
+  /** An address has visible characters of ASCII only. */
+  private static String escaped(String address) {
+    return address.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 }
