@@ -206,7 +206,7 @@ public final class ReplicaStatus {
     EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-status");
     try {
       return ask(conversation, loops, replica, timeout)
-          .get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+          .get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
       throw new IOException("%s: no status within %d ms".formatted(name, timeout.toMillis()), late);
     } catch (ExecutionException failure) {
@@ -223,13 +223,12 @@ public final class ReplicaStatus {
       EventLoopGroup loops,
       InetSocketAddress replica,
       Duration timeout) {
+    long millis = Math.min(Integer.MAX_VALUE - 1L, TimeUnit.MILLISECONDS.convert(timeout));
     ChannelFuture connecting =
         Transport.chosen()
             .dialler(WriteBufferWaterMark.DEFAULT)
             .group(loops)
-            .option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                (int) Math.min(Integer.MAX_VALUE, timeout.toMillis() + 1))
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) millis + 1)
             .handler(conversation)
             .connect(replica);
     connecting.addListener(

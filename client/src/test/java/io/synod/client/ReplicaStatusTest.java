@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,14 @@ final class ReplicaStatusTest {
   void a_replica_sends_its_status() throws Exception {
     try (FakeReplica replica = new FakeReplica(3)) {
       assertThat(ReplicaStatus.fetch(replica.address(), Duration.ofSeconds(5)))
+          .isEqualTo("{\"replica\":3}");
+    }
+  }
+
+  @Test
+  void the_longest_time_is_a_time() throws Exception {
+    try (FakeReplica replica = new FakeReplica(3)) {
+      assertThat(ReplicaStatus.fetch(replica.address(), ChronoUnit.FOREVER.getDuration()))
           .isEqualTo("{\"replica\":3}");
     }
   }

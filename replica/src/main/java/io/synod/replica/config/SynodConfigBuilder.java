@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The settings of {@code config/reference.properties}, typed: that file, which {@code synod config}
@@ -267,7 +268,8 @@ public final class SynodConfigBuilder {
    * @param timeout cut to milliseconds
    */
   public SynodConfigBuilder sessionIdleTimeout(Duration timeout) {
-    return put(Setting.SESSION_IDLE_TIMEOUT, timeout.toMillis());
+    // The longest Duration does not fit milliseconds either.
+    return put(Setting.SESSION_IDLE_TIMEOUT, TimeUnit.MILLISECONDS.convert(timeout));
   }
 
   public SynodConfigBuilder sessionMaxOutstanding(int requests) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,6 +268,17 @@ final class ConfigErrorsTest {
         .containsExactly(
             new ConfigProblem(
                 "builder", "replica.25", "a cluster has at most 25 replicas, not 26"));
+  }
+
+  @Test
+  void the_longest_times_are_out_of_range_as_others_are() {
+    Duration forever = ChronoUnit.FOREVER.getDuration();
+    SynodConfigBuilder builder =
+        Configs.builder().sessionIdleTimeout(forever).electionTimeout(forever);
+    ConfigException refused = catchThrowableOfType(ConfigException.class, builder::build);
+    assertThat(refused.problems())
+        .extracting(ConfigProblem::key)
+        .containsExactlyInAnyOrder("session.idle-timeout", "election.timeout");
   }
 
   @Test
