@@ -36,8 +36,8 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // pings on their way at most, each of whose pongs counts 116 bytes.
   private static final long PONG_BYTES_MAX = 1 << 20;
 
-  // A peer sends a ping each second, or the answer to one. TCP sends what was lost ever more seldom,
-  // so a connection that a partition has stopped would stand still long after that has ended.
+  // A peer sends a ping each second, or the answer to one. TCP sends again ever more seldom, so a
+  // connection that a partition has stopped would stand still long after that has ended.
   static final int SILENT_SECONDS_MAX = 10;
 
   // Replicas that start together dial each other and say that they have started. The second makes
