@@ -89,7 +89,8 @@ public final class Joining {
     Incarnations listed = membership.incarnations();
     boolean fits =
         recovered.incarnations() != null && recovered.incarnations().end() == listed.end();
-    incarnations = isFirst && fits ? recovered.incarnations() : listed;
+    Incarnations known = isFirst && fits ? recovered.incarnations() : listed;
+    incarnations = recovered.withAnnounced(self, known);
     own = new Incarnation(0, nonce);
     seen = Incarnations.unknown(quorums.members());
   }

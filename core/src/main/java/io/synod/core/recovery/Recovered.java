@@ -206,6 +206,15 @@ public final class Recovered implements JournalRecord.Visitor {
         && incarnations.of(self).nonce() == nonce;
   }
 
+  /**
+   * {@code known}, but with the last incarnation of this durable state where that is later: it may
+   * have been a member as such, so no number up to that may be taken again.
+   */
+  public Incarnations withAnnounced(int self, Incarnations known) {
+    boolean isLater = hasBeenMember(self) && incarnations.number(self) > known.number(self);
+    return isLater ? known.with(self, incarnations.of(self)) : known;
+  }
+
   public View promised() {
     return promised;
   }

@@ -177,6 +177,7 @@ final class Roster {
       long number = memberOf < 0 ? 0 : own.number();
       next = known.with(self, new Incarnation(number, recovered.nonce()));
     }
+    next = recovered.withAnnounced(self, next);
     step.out().persist(new JournalRecord.Joined(next, MemberStatus.RECOVERING));
   }
 

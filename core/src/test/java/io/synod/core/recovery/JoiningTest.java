@@ -168,6 +168,32 @@ class JoiningTest {
     assertThat(joining.own()).isEqualTo(new Incarnation(9, 5));
   }
 
+  /** The members of a later membership begin with the incarnations that are listed there. */
+  @Test
+  void its_own_recorded_incarnation_counts_as_used_in_a_later_membership() {
+    Recovered recovered = Recovered.nothing(Settings.nonce(0));
+    Incarnations used = Settings.incarnations(3).with(0, new Incarnation(8, Settings.nonce(0)));
+    recovered.onJoined(new JournalRecord.Joined(used, MemberStatus.RECOVERING));
+    Membership first = Membership.of(Quorums.majority(3), 1);
+    Membership later =
+        new Membership(1, 5, 1, first.members(), 0, 0, ReplicaSet.EMPTY, first.cluster());
+    joining = new Joining(0, later, recovered);
+    for (int peer = 1; peer < 3; peer++) {
+      joining.onReply(
+          peer,
+          new JoinReply(
+              1,
+              joining.own(),
+              MemberStatus.MEMBER,
+              Settings.incarnations(3),
+              View.first(1),
+              false,
+              0,
+              0));
+    }
+    assertThat(joining.own()).isEqualTo(new Incarnation(9, Settings.nonce(0)));
+  }
+
   @Test
   void replies_to_what_it_was_do_not_count() {
     announce();
