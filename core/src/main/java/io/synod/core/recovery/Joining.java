@@ -17,6 +17,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   NEW         every other replica has answered, no member knows another nonce,
+ *               those that are no members name each other by their last nonces,
  *               all new ones were restored from the same backup, or none was         → member
  *   NEW         R members know it by its nonce: the cluster formed with it           → member
  *   NEW         a member, or a former one, knows another nonce of this replica       → recovering;
@@ -43,7 +44,7 @@ public final class Joining {
   // How often each has been asked since its latest answer.
   private final int[] unanswered;
 
-  // While it is new: the nonces with which the others have shown themselves last.
+  // The nonces with which the others have shown themselves last.
   private Incarnations seen;
 
   private MemberStatus status;
@@ -66,6 +67,8 @@ public final class Joining {
     OTHER_ORIGIN,
     /** The cluster has formed before, and not with this directory, which was restored. */
     FORMED_BEFORE,
+    /** All have answered, some before they knew each replica by its nonce: they are asked again. */
+    ASK_AGAIN,
     /** The cluster forms with this replica in it. */
     FORMED
   }
@@ -114,19 +117,30 @@ public final class Joining {
     return incarnations;
   }
 
-  /** The incarnations in its answers. While it is new, these are the nonces that it has seen. */
-  public Incarnations answer() {
-    return (status == MemberStatus.NEW ? seen : incarnations).with(self, own);
+  /**
+   * The incarnations in its answers to {@code peer}, which say by which nonces it knows the others:
+   * those with which they have shown themselves last. If it recovers it also says what it knows of
+   * {@code peer}.
+   */
+  public Incarnations answer(int peer) {
+    Incarnations answer = status == MemberStatus.NEW ? seen : incarnations;
+    for (int other = others.first(); other < ReplicaSet.NUMBERS; other = others.after(other)) {
+      Incarnation shown = seen.of(other);
+      boolean isNews = shown.isKnown() && shown.nonce() != answer.of(other).nonce();
+      answer = isNews && other != peer ? answer.with(other, shown) : answer;
+    }
+    return answer.with(self, own);
   }
 
   /**
    * {@code peer} shows itself with this nonce. If it had another one before, the answers of others
-   * may be older than its loss, and do not count: they may have become members since.
+   * to a new replica may be older than its loss, and do not count: they may have become members
+   * since.
    */
   public void see(int peer, long peerNonce) {
     Incarnation now = new Incarnation(0, peerNonce);
-    if (status == MemberStatus.NEW && others.contains(peer) && !seen.of(peer).equals(now)) {
-      if (seen.of(peer).isKnown()) {
+    if (others.contains(peer) && !seen.of(peer).equals(now)) {
+      if (status == MemberStatus.NEW && seen.of(peer).isKnown()) {
         Arrays.fill(latest, null);
       }
       seen = seen.with(peer, now);
@@ -282,26 +296,33 @@ public final class Joining {
       return form();
     }
     int recovering = 0;
+    boolean areStale = false;
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
-      if (latest[peer] == null || hasOtherOrigin(latest[peer]) || isStale(latest[peer])) {
+      if (latest[peer] == null || hasOtherOrigin(latest[peer])) {
         return Outcome.WAIT;
       }
+      areStale |= isStale(latest[peer]);
       recovering += latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
+    }
+    if (areStale) {
+      return Outcome.ASK_AGAIN;
     }
     return recovering <= quorums.losable() ? form() : Outcome.WAIT;
   }
 
   /**
-   * Whether a new replica has sent {@code reply} before another one lost its durable state. It may
-   * be a member by now, and have helped that one to join again.
+   * Whether a replica that is no member may have sent {@code reply} before another one lost its
+   * durable state. It may be a member by now, and have formed the cluster with what that one has
+   * lost. If such answers name each other's senders by their last nonces, they were all sent after
+   * the last of these has begun, so all of these were no members at one moment.
    */
   private boolean isStale(JoinReply reply) {
     boolean isStale = false;
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {
-      Incarnation named = reply.incarnations().of(peer);
-      isStale |= named.isKnown() && named.nonce() != seen.of(peer).nonce();
+      boolean isNamed = reply.incarnations().of(peer).nonce() == seen.of(peer).nonce();
+      isStale |= !isNamed && !isMember(latest[peer]);
     }
-    return isStale && reply.status() == MemberStatus.NEW;
+    return isStale && !isMember(reply);
   }
 
   private boolean hasOtherOrigin(JoinReply reply) {

@@ -32,6 +32,9 @@ final class RecoveringReplica extends NonMember {
   // it the damaged one counts no more either.
   private long knownBefore;
 
+  // Whether it has asked before its time, because answers did not count.
+  private boolean askedAgain;
+
   /** Asks all replicas again. Runs: always, so that no answer is ever long out of date. */
   private final Deadline ask = new Deadline();
 
@@ -134,6 +137,7 @@ final class RecoveringReplica extends NonMember {
         ask();
       }
       case FETCH -> onProgress();
+      case ASK_AGAIN -> askAgain();
       case FORMED -> form();
       default -> throw new IllegalStateException(outcome.toString());
     }
@@ -200,6 +204,7 @@ final class RecoveringReplica extends NonMember {
       hopeless.clear();
       step.out().stop(roster.whyHopeless());
     } else if (ask.hasPassed(step.now())) {
+      askedAgain = false;
       ask();
     }
   }
@@ -207,6 +212,14 @@ final class RecoveringReplica extends NonMember {
   @Override
   long nextWakeUpNanos() {
     return Math.min(ask.atNanos(), hopeless.atNanos());
+  }
+
+  /** Once at a time: a replica that lacks a nonce may lack it in its next answer, too. */
+  private void askAgain() {
+    if (!askedAgain) {
+      askedAgain = true;
+      ask();
+    }
   }
 
   private void ask() {

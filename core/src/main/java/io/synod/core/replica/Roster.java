@@ -284,7 +284,7 @@ final class Roster {
     Incarnations known = incarnations == null ? membership.incarnations() : incarnations;
     if (joining != null) {
       joining.see(peer, nonce);
-      known = joining.answer();
+      known = joining.answer(peer);
     }
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
   }

@@ -48,16 +48,16 @@ class JoiningTest {
   @Test
   void a_cluster_forms_when_every_other_replica_has_answered() {
     assertThat(joining.begin()).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(1, newcomer(1))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(1, newcomer(1))).as("the same again").isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+    assertThat(joining.onReply(1, newcomer())).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, newcomer())).as("the same again").isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, newcomer())).isEqualTo(Outcome.FORMED);
     assertThat(joining.incarnations()).isEqualTo(Settings.incarnations(3));
   }
 
   @Test
   void members_that_know_its_nonce_let_a_new_replica_in() {
     joining.onReply(1, member(1, Settings.incarnations(3), V2));
-    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+    assertThat(joining.onReply(2, newcomer())).isEqualTo(Outcome.FORMED);
   }
 
   @Test
@@ -87,13 +87,13 @@ class JoiningTest {
   void does_not_form_a_cluster_of_which_too_many_have_lost_their_memory() {
     joining.onReply(1, recoveringPeer(1));
     assertThat(joining.onReply(2, recoveringPeer(2))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+    assertThat(joining.onReply(2, newcomer())).isEqualTo(Outcome.FORMED);
   }
 
   @Test
   void one_member_with_another_nonce_shows_that_durable_state_is_lost() {
     joining = fresh(OTHER_NONCE);
-    joining.onReply(2, newcomer(2));
+    joining.onReply(2, newcomer());
     assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1)))
         .isEqualTo(Outcome.DURABLE_STATE_LOST);
     assertThat(joining.status()).isEqualTo(MemberStatus.RECOVERING);
@@ -108,7 +108,7 @@ class JoiningTest {
   @Test
   void a_recovering_replica_with_another_nonce_shows_that_durable_state_is_lost() {
     joining = fresh(OTHER_NONCE);
-    joining.onReply(2, newcomer(2));
+    joining.onReply(2, newcomer());
     assertThat(joining.onReply(1, recoveringPeer(1))).isEqualTo(Outcome.DURABLE_STATE_LOST);
     assertThat(joining.status()).isEqualTo(MemberStatus.RECOVERING);
   }
@@ -117,11 +117,8 @@ class JoiningTest {
   void a_recovering_replica_without_its_incarnation_shows_nothing() {
     joining.onReply(
         1,
-        reply(
-            MemberStatus.RECOVERING,
-            Incarnations.unknown(ReplicaSet.all(3)).with(1, new Incarnation(0, 5)),
-            V1));
-    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+        reply(MemberStatus.RECOVERING, newcomer().incarnations().with(0, Incarnation.UNKNOWN), V1));
+    assertThat(joining.onReply(2, newcomer())).isEqualTo(Outcome.FORMED);
   }
 
   @Test
@@ -216,7 +213,7 @@ class JoiningTest {
   @Test
   void newcomers_and_recovering_ones_are_no_members() {
     joining = recovering();
-    joining.onReply(1, newcomer(1));
+    joining.onReply(1, newcomer());
     joining.onReply(2, recoveringPeer(2));
     assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1))).isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
@@ -400,8 +397,8 @@ class JoiningTest {
   void restored_replicas_form_with_those_that_were_restored_from_the_same_backup() {
     joining = restored(BACKUP);
     assertThat(joining.status()).isEqualTo(MemberStatus.NEW);
-    assertThat(joining.onReply(1, restoredPeer(1, BACKUP))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, restoredPeer(2, BACKUP))).isEqualTo(Outcome.FORMED);
+    assertThat(joining.onReply(1, restoredPeer(BACKUP))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, restoredPeer(BACKUP))).isEqualTo(Outcome.FORMED);
   }
 
   @Test
@@ -410,16 +407,16 @@ class JoiningTest {
     Origin otherState = new Origin(BACKUP.end(), "b".repeat(Origin.DIGEST_DIGITS));
     for (Origin other : List.of(earlier, otherState, Origin.NONE)) {
       joining = restored(BACKUP);
-      assertThat(joining.onReply(1, restoredPeer(1, other))).isEqualTo(Outcome.OTHER_ORIGIN);
-      assertThat(joining.onReply(1, restoredPeer(1, other))).as("once").isEqualTo(Outcome.WAIT);
-      assertThat(joining.onReply(2, restoredPeer(2, BACKUP))).isEqualTo(Outcome.WAIT);
-      assertThat(joining.onReply(1, restoredPeer(1, BACKUP)))
+      assertThat(joining.onReply(1, restoredPeer(other))).isEqualTo(Outcome.OTHER_ORIGIN);
+      assertThat(joining.onReply(1, restoredPeer(other))).as("once").isEqualTo(Outcome.WAIT);
+      assertThat(joining.onReply(2, restoredPeer(BACKUP))).isEqualTo(Outcome.WAIT);
+      assertThat(joining.onReply(1, restoredPeer(BACKUP)))
           .as("it was restored again")
           .isEqualTo(Outcome.FORMED);
     }
     joining = fresh(Settings.nonce(0));
-    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(1, restoredPeer(1, BACKUP))).isEqualTo(Outcome.OTHER_ORIGIN);
+    assertThat(joining.onReply(2, newcomer())).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, restoredPeer(BACKUP))).isEqualTo(Outcome.OTHER_ORIGIN);
   }
 
   @Test
@@ -448,8 +445,8 @@ class JoiningTest {
     return new Joining(0, Membership.of(Quorums.majority(replicas), 1), recovered);
   }
 
-  private JoinReply restoredPeer(int peer, Origin origin) {
-    JoinReply reply = newcomer(peer);
+  private JoinReply restoredPeer(Origin origin) {
+    JoinReply reply = newcomer();
     return new JoinReply(
         0, reply.to(), reply.status(), reply.incarnations(), View.NONE, false, 0, 0, origin);
   }
@@ -480,11 +477,12 @@ class JoiningTest {
     return Settings.incarnations(replicas).with(0, new Incarnation(number, 5));
   }
 
-  /** {@code peer} knows only itself. */
-  private JoinReply newcomer(int peer) {
-    Incarnations incarnations =
-        Incarnations.unknown(ReplicaSet.all(replicas))
-            .with(peer, new Incarnation(0, Settings.nonce(peer)));
+  /** One that knows each replica by its nonce. */
+  private JoinReply newcomer() {
+    Incarnations incarnations = Incarnations.unknown(ReplicaSet.all(replicas));
+    for (int replica = 0; replica < replicas; replica++) {
+      incarnations = incarnations.with(replica, new Incarnation(0, Settings.nonce(replica)));
+    }
     return reply(MemberStatus.NEW, incarnations, View.NONE);
   }
 

@@ -186,16 +186,26 @@ public final class RestoreTrial implements Supplier<String> {
   private static Joining.Outcome outcome(Restored self, Restored first, Restored second) {
     Joining joining =
         new Joining(self.id(), Membership.of(Quorums.majority(REPLICAS), 1), self.recovered());
-    joining.onReply(first.id(), reply(joining, first));
-    return joining.onReply(second.id(), reply(joining, second));
+    joining.onReply(first.id(), reply(self, first, second));
+    return joining.onReply(second.id(), reply(self, second, first));
   }
 
-  private static JoinReply reply(Joining to, Restored from) {
+  /** The answer of {@code from} to {@code to}; both and the third replica run. */
+  private static JoinReply reply(Restored to, Restored from, Restored third) {
     Joining other =
         new Joining(from.id(), Membership.of(Quorums.majority(REPLICAS), 1), from.recovered());
-    Incarnations known = other.incarnations().with(from.id(), other.own());
+    other.see(to.id(), to.recovered().nonce());
+    other.see(third.id(), third.recovered().nonce());
     return new JoinReply(
-        0, to.own(), other.status(), known, View.NONE, false, 0, 0, other.origin());
+        0,
+        new Incarnation(0, to.recovered().nonce()),
+        other.status(),
+        other.answer(to.id()),
+        View.NONE,
+        false,
+        0,
+        0,
+        other.origin());
   }
 
   /** The members know replica 0 by another nonce. */
