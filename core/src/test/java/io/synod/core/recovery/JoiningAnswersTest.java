@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -31,7 +32,7 @@ class JoiningAnswersTest {
   }
 
   private JoinReply answer(MemberStatus status, Incarnations known) {
-    return new JoinReply(0, joining.own(), status, known, View.NONE, false, 0, 0);
+    return new JoinReply(0, joining.own(), status, known, View.NONE, false, 0, 0, Origin.NONE);
   }
 
   /** It may have become a member since, with an earlier durable state of the one it lacks. */

@@ -186,7 +186,8 @@ class JoiningTest {
               View.first(1),
               false,
               0,
-              0));
+              0,
+              Origin.NONE));
     }
     assertThat(joining.own()).isEqualTo(new Incarnation(9, Settings.nonce(0)));
   }
