@@ -42,8 +42,11 @@ public final class CatchUps {
   private boolean exhausted;
   private int peer;
 
-  // Whose snapshot was tried last: another's is tried next, if there is one.
+  // Whose snapshot was tried last.
   private int fetchedFrom = NOBODY;
+
+  // Whose snapshots were tried since all were: another's is tried next, if there is one.
+  private ReplicaSet tried = ReplicaSet.EMPTY;
 
   // The peer whose answer filled all free slots and which knows more decisions. It is asked again
   // once half of the slots are free; more will be free by the time of the answer.
@@ -237,7 +240,8 @@ public final class CatchUps {
    */
   public void onCut(int from, long nowNanos) {
     askedNanos = from == peer ? Deadline.NEVER : askedNanos;
-    keeper = keeper == NOBODY || keeper == fetchedFrom ? from : keeper;
+    boolean isOther = keeper == NOBODY || tried.contains(keeper) && !tried.contains(from);
+    keeper = isOther ? from : keeper;
     withoutAnswer(from);
     if (from == peer && !withoutIt.isEmpty()) {
       ask.set(nowNanos);
@@ -260,7 +264,7 @@ public final class CatchUps {
     for (int step = 1; step <= decidedAt.length; step++) {
       int candidate = (fetchedFrom + step) % decidedAt.length;
       if (asked().contains(candidate) && knowsMore(candidate)) {
-        fetchedFrom = candidate;
+        tries(candidate);
         return candidate;
       }
     }
@@ -272,8 +276,14 @@ public final class CatchUps {
    * that peer may be down by then, or keep the slot after all.
    */
   public void onFetching() {
-    fetchedFrom = keeper;
+    tries(keeper);
     askEverybodyAnew();
+  }
+
+  private void tries(int replica) {
+    ReplicaSet one = ReplicaSet.of(replica);
+    tried = tried.contains(replica) ? one : tried.with(one);
+    fetchedFrom = replica;
   }
 
   public long nextWakeUpNanos() {

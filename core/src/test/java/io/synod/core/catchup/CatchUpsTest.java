@@ -227,7 +227,7 @@ class CatchUpsTest {
     catchUps.onPeerDecided(1, 9);
     update();
     pass(TIMEOUT);
-    for (int expected : new int[] {1, 2, 1, 2}) {
+    for (int expected : new int[] {1, 2, 3, 1, 2, 3}) {
       cut(1);
       cut(2);
       assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
