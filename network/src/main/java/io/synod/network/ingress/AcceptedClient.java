@@ -126,6 +126,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   @Override
+  public void sessionClosed() {
+    admission.sessionClosed();
+  }
+
+  @Override
   public boolean hadSessions() {
     return admission.hadSessions();
   }

@@ -27,6 +27,12 @@ public interface ClientConnection {
   /** One call of {@link IngressListener#onWantEvents} is done with; a client may make a few. */
   void eventsFollow();
 
+  /**
+   * One session of those that the client has closed here is closed: its place is free. Of no effect
+   * if there is none, because the connection has ended or another one has taken the session over.
+   */
+  void sessionClosed();
+
   /** Whether a session was ever on it. Behind {@link IngressListener#onClosed}. */
   boolean hadSessions();
 

@@ -11,6 +11,7 @@ import io.synod.network.wire.Busy;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.WantEvents;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Offers the requests and queries of one client to the listener, in order, and answers those that
@@ -25,6 +26,10 @@ final class RequestAdmission {
   private final SessionGates gates;
 
   private boolean hadSessions;
+
+  // Sessions that the client closes and that are not closed yet: they keep their places, as those
+  // of a connection that has ended do. Any thread.
+  private final AtomicInteger closing = new AtomicInteger();
 
   // Since the last read of the socket: once is enough for all frames that it has brought.
   private boolean toldLeader;
@@ -61,18 +66,41 @@ final class RequestAdmission {
       onBusy(gate, view);
       return;
     }
+    offer(gate, view);
+  }
+
+  private void offer(SessionGate gate, View view) throws MalformedFrame {
+    boolean closes = frame.first() == BatchEntry.CLOSE;
+    if (closes) {
+      // Before it is admitted, behind which it may be closed at once.
+      closing.incrementAndGet();
+    }
     RequestFrame requests = frame.retained();
-    switch (admit(gate.session, requests)) {
-      case ADMITTED -> onAdmitted(gate);
-      case BUSY -> {
-        requests.release();
-        onBusy(gate, view);
-      }
-      case NOT_LEADER -> {
-        requests.release();
-        tally.notLeader.add(frame.count());
-        sendLeader();
-      }
+    Admission admission = admit(gate.session, requests);
+    if (admission == Admission.ADMITTED) {
+      onAdmitted(gate);
+      return;
+    }
+    requests.release();
+    if (closes) {
+      takeClosing();
+    }
+    if (admission == Admission.BUSY) {
+      onBusy(gate, view);
+    } else {
+      tally.notLeader.add(frame.count());
+      sendLeader();
+    }
+  }
+
+  private boolean takeClosing() {
+    return closing.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+  }
+
+  /** One of those that the client closes is closed. Any thread. */
+  void sessionClosed() {
+    if (takeClosing()) {
+      port.removeSessions(1);
     }
   }
 
@@ -189,7 +217,7 @@ final class RequestAdmission {
 
   /** The connection has ended; returns how many sessions it had then, whose places are taken. */
   int end() {
-    return gates.clear();
+    return gates.clear() + closing.getAndSet(0);
   }
 
   /** Whether the listener has learned of a session, now or before. */
@@ -221,7 +249,6 @@ final class RequestAdmission {
     gate.admitted(frame.first());
     if (frame.first() == BatchEntry.CLOSE) {
       gates.remove(gate);
-      port.removeSessions(1);
     }
   }
 

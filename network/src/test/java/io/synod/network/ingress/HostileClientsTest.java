@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
@@ -23,6 +24,7 @@ import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.WantEvents;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -138,6 +140,31 @@ final class HostileClientsTest {
     }
     openAndLeave(200);
     assertThat(fixture.ingress.counters().refused()).isEqualTo(1);
+  }
+
+  /** A service that hangs has closed none of them, and has the way of each reply before it. */
+  @Test
+  void sessions_that_come_and_go_on_a_connection_leave_no_more_behind_either() throws Exception {
+    fixture.listener.forgets = false;
+    RawConnection client = fixture.greet();
+    for (int session = 0; session <= IngressFixture.ALL_SESSIONS_MAX; session++) {
+      client.tryWrite(requests(session, 1, 1, 0));
+      client.tryWrite(requests(session, BatchEntry.CLOSE, 1, 0));
+    }
+    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
+        .startsWith("replica 0 has 8 sessions of clients, as many as it takes");
+    client.close();
+    await(() -> fixture.ingress.counters().connections() == 0);
+
+    openAndLeave(100);
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(2);
+    for (Object event : List.copyOf(fixture.listener.events)) {
+      if (event instanceof Closed closed) {
+        closed.connection().forgotten();
+      }
+    }
+    openAndLeave(200);
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(2);
   }
 
   @Test

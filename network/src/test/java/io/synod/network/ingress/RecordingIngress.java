@@ -31,7 +31,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   volatile String statusJson = "{\"role\":\"follower\"}";
   volatile boolean takesSubscribers = true;
 
-  /** Whether connections that have ended are done with at once. */
+  /** Whether sessions that are closed, and connections that have ended, are done with at once. */
   volatile boolean forgets = true;
 
   volatile boolean hasSubscriptions = true;
@@ -64,6 +64,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
     events.add(new Offered(session, BatchEntry.sequence(copy, 0), requests.count(), copy.length));
     if (answer == Admission.ADMITTED) {
       requests.release();
+    }
+    if (answer == Admission.ADMITTED
+        && forgets
+        && BatchEntry.sequence(copy, 0) == BatchEntry.CLOSE) {
+      from.sessionClosed();
     }
     return answer;
   }

@@ -128,6 +128,7 @@ final class ReplyRoutesTest {
       routes.add(client, session);
       execute(session, 0, BatchEntry.CLOSE);
       assertThat(routes.routes()).isZero();
+      assertThat(client.closed).isEqualTo(session + 1);
     }
     routes.flush();
     assertThat(client.sequences).hasSize(200);
@@ -325,6 +326,7 @@ final class ReplyRoutesTest {
     private boolean open = true;
     private int sends;
     private int awaited;
+    private int closed;
 
     @Override
     public boolean isOpen() {
@@ -338,6 +340,11 @@ final class ReplyRoutesTest {
 
     @Override
     public void eventsFollow() {}
+
+    @Override
+    public void sessionClosed() {
+      closed++;
+    }
 
     @Override
     public boolean hadSessions() {

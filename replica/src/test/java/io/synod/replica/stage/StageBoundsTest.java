@@ -158,6 +158,9 @@ final class StageBoundsTest {
     public void eventsFollow() {}
 
     @Override
+    public void sessionClosed() {}
+
+    @Override
     public void forgotten() {
       forgotten++;
     }
