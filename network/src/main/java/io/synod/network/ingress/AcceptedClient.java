@@ -126,8 +126,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   @Override
-  public void sessionClosed() {
-    admission.sessionClosed();
+  public void sessionClosed(long session) {
+    admission.sessionClosed(session);
   }
 
   @Override

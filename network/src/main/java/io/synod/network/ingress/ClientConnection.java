@@ -28,10 +28,10 @@ public interface ClientConnection {
   void eventsFollow();
 
   /**
-   * One session of those that the client has closed here is closed: its place is free. Of no effect
-   * if there is none, because the connection has ended or another one has taken the session over.
+   * A session that the client has closed here is closed: its place is free. Of no effect if the
+   * connection has ended, or another one has taken the session over.
    */
-  void sessionClosed();
+  void sessionClosed(long session);
 
   /** Whether a session was ever on it. Behind {@link IngressListener#onClosed}. */
   boolean hadSessions();

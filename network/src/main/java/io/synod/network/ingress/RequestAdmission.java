@@ -11,7 +11,8 @@ import io.synod.network.wire.Busy;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.WantEvents;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Offers the requests and queries of one client to the listener, in order, and answers those that
@@ -29,7 +30,7 @@ final class RequestAdmission {
 
   // Sessions that the client closes and that are not closed yet: they keep their places, as those
   // of a connection that has ended do. Any thread.
-  private final AtomicInteger closing = new AtomicInteger();
+  private final Set<Long> closing = ConcurrentHashMap.newKeySet();
 
   // Since the last read of the socket: once is enough for all frames that it has brought.
   private boolean toldLeader;
@@ -70,20 +71,23 @@ final class RequestAdmission {
   }
 
   private void offer(SessionGate gate, View view) throws MalformedFrame {
+    // Before it is admitted, behind which it may be closed at once. One that is closed again has
+    // the
+    // place of the first time still.
     boolean closes = frame.first() == BatchEntry.CLOSE;
-    if (closes) {
-      // Before it is admitted, behind which it may be closed at once.
-      closing.incrementAndGet();
-    }
+    boolean isFirst = closes && closing.add(gate.session);
     RequestFrame requests = frame.retained();
     Admission admission = admit(gate.session, requests);
     if (admission == Admission.ADMITTED) {
       onAdmitted(gate);
+      if (closes && !isFirst) {
+        port.removeSessions(1);
+      }
       return;
     }
     requests.release();
-    if (closes) {
-      takeClosing();
+    if (isFirst) {
+      closing.remove(gate.session);
     }
     if (admission == Admission.BUSY) {
       onBusy(gate, view);
@@ -93,13 +97,9 @@ final class RequestAdmission {
     }
   }
 
-  private boolean takeClosing() {
-    return closing.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
-  }
-
   /** One of those that the client closes is closed. Any thread. */
-  void sessionClosed() {
-    if (takeClosing()) {
+  void sessionClosed(long session) {
+    if (closing.remove(session)) {
       port.removeSessions(1);
     }
   }
@@ -217,7 +217,11 @@ final class RequestAdmission {
 
   /** The connection has ended; returns how many sessions it had then, whose places are taken. */
   int end() {
-    return gates.clear() + closing.getAndSet(0);
+    int sessions = gates.clear();
+    for (Long session : closing) {
+      sessions += closing.remove(session) ? 1 : 0;
+    }
+    return sessions;
   }
 
   /** Whether the listener has learned of a session, now or before. */

@@ -167,6 +167,23 @@ final class HostileClientsTest {
     assertThat(fixture.ingress.counters().refused()).isEqualTo(2);
   }
 
+  /** As when the first answer is late. */
+  @Test
+  void a_session_that_is_closed_again_and_again_has_one_place() throws Exception {
+    fixture.listener.forgets = false;
+    RawConnection client = fixture.greet();
+    for (int time = 0; time <= IngressFixture.ALL_SESSIONS_MAX; time++) {
+      client.tryWrite(requests(1, BatchEntry.CLOSE, 1, 0));
+    }
+    client.tryWrite(requests(2, 1, 1, 0));
+    await(() -> fixture.listener.events.stream().anyMatch(HostileClientsTest::isOfSession2));
+    assertThat(fixture.ingress.counters().refused()).isZero();
+  }
+
+  private static boolean isOfSession2(Object event) {
+    return event instanceof Offered offered && offered.session() == 2;
+  }
+
   @Test
   void clients_that_want_events_and_go_are_bounded_too() throws Exception {
     int wanted = 0;

@@ -68,7 +68,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
     if (answer == Admission.ADMITTED
         && forgets
         && BatchEntry.sequence(copy, 0) == BatchEntry.CLOSE) {
-      from.sessionClosed();
+      from.sessionClosed(session);
     }
     return answer;
   }

@@ -189,7 +189,7 @@ public final class ReplyRoutes implements Replies {
     append(route.outlet, session, sequence, status, answer);
     if (sequence == BatchEntry.CLOSE) {
       remove(route);
-      route.outlet.connection.sessionClosed();
+      route.outlet.connection.sessionClosed(session);
     }
   }
 

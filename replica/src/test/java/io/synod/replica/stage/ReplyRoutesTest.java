@@ -342,7 +342,7 @@ final class ReplyRoutesTest {
     public void eventsFollow() {}
 
     @Override
-    public void sessionClosed() {
+    public void sessionClosed(long session) {
       closed++;
     }
 

@@ -158,7 +158,7 @@ final class StageBoundsTest {
     public void eventsFollow() {}
 
     @Override
-    public void sessionClosed() {}
+    public void sessionClosed(long session) {}
 
     @Override
     public void forgotten() {

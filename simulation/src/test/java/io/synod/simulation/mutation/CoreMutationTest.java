@@ -32,7 +32,7 @@ class CoreMutationTest {
             "core.replica.Standby",
             "    boolean isSettled = slots.log().decided() > settings.membership().first();",
             "    boolean isSettled = true;",
-            38));
+            61));
   }
 
   @ParameterizedTest
@@ -71,19 +71,19 @@ class CoreMutationTest {
             "core.election.PromiseTally",
             "if (numbers[replica] > 0 && numbers[replica] < known.number(replica)) {",
             "if (numbers[replica] < 0) {",
-            3),
+            28),
         new Mutant(
             "an answer that its sender has forgotten lets a replica join",
             "core.recovery.Joining",
             "    forgetOver();\n    if (isFetching()) {",
             "    if (isFetching()) {",
-            3),
+            58),
         new Mutant(
             "a promise whose first part was forgotten counts with the rest",
             "core.replica.Candidate",
             "    if (tally.isOfLater(from, message)) {",
             "    if (from < 0) {",
-            47));
+            245));
   }
 
   @ParameterizedTest
@@ -102,7 +102,7 @@ class CoreMutationTest {
             "core.replica.Roster",
             "isHere ? asked.incarnation() : new Incarnation(0, nonce);",
             "asked.incarnation();",
-            20),
+            4),
         AcrossTrial.class);
   }
 
