@@ -195,7 +195,7 @@ final class TestedMutants {
           tested(
               "an answer of a new replica that is older than a loss forms the cluster",
               "core.recovery.Joining",
-              " || isStale(latest[peer])",
+              "      areStale |= isStale(latest[peer]);\n",
               "",
               "core.replica.FormingTest"
                   + "#answers_of_new_replicas_do_not_count_beside_those_of_replicas_that_were_lost_later"),
@@ -259,7 +259,69 @@ final class TestedMutants {
               "    } catch (NoSuchFileException gone) {\n      return false;",
               "    } catch (NoSuchFileException gone) {\n      throw failedToRename(from, to, gone);",
               "storage.journal.RetiredSegmentsTest"
-                  + "#those_that_an_operator_has_deleted_are_not_missed"));
+                  + "#those_that_an_operator_has_deleted_are_not_missed"),
+          tested(
+              "a transfer goes by the most that its target has ever known",
+              "core.election.Heartbeats",
+              "decided[from] = isLate ? decided[from] : message.decided();",
+              "decided[from] = Math.max(decided[from], message.decided());",
+              "core.replica.LeadershipTransferTest"
+                  + "#a_target_that_has_started_again_and_lacks_a_decision_is_waited_for"),
+          tested(
+              "a recovering replica waits for the leader of a view whose only member has died",
+              "core.recovery.Joining",
+              "if (unanswered[peer] > UNANSWERED_MAX && isDispensable(latest[peer])) {",
+              "if (unanswered[peer] < 0) {",
+              "core.replica.SilentCandidateTest#the_others_go_on_in_an_earlier_view_and_let_it_in"),
+          tested(
+              "a replica fetches a snapshot that it cannot store without a pause",
+              "core.snapshot.SnapshotFetch",
+              "return pause.isSet() && !pause.hasPassed(nowNanos);",
+              "return false;",
+              "core.replica.UnstoredSnapshotTest"
+                  + "#it_asks_for_a_part_now_and_then_and_goes_on_once_it_has_space"),
+          tested(
+              "of many peers two are asked for their snapshots",
+              "core.catchup.CatchUps",
+              "keeper == NOBODY || tried.contains(keeper) && !tried.contains(from)",
+              "keeper == NOBODY || keeper == fetchedFrom",
+              "core.catchup.CatchUpsTest"
+                  + "#another_peer_s_snapshot_is_tried_next_and_everybody_is_asked_before"),
+          tested(
+              "a replica takes an incarnation twice in a later membership",
+              "core.recovery.Joining",
+              "incarnations = recovered.withAnnounced(self, known);",
+              "incarnations = known;",
+              "core.membership.RepeatedIncarnationTest"
+                  + "#a_number_under_which_it_was_a_member_is_not_taken_again"),
+          tested(
+              "answers from before a replica was started form the cluster with its later nonce",
+              "core.recovery.Joining",
+              "      isStale |= !isNamed && !isMember(latest[peer]);",
+              "      isStale |= !isNamed && reply.incarnations().of(peer).isKnown();",
+              "core.replica.FormingBesideLossesTest"
+                  + "#answers_from_before_a_replica_was_started_do_not_count_with_its_later_nonce"),
+          tested(
+              "a connection between replicas over which nothing comes stays",
+              "network.peer.PeerConnection",
+              "if (silentSeconds > SILENT_SECONDS_MAX && ",
+              "if (silentSeconds < 0 && ",
+              "network.peer.PeerLinkTest"
+                  + "#a_connection_over_which_nothing_comes_for_ten_seconds_ends"),
+          tested(
+              "a session that its client closes gives its place back before it is closed",
+              "network.ingress.RequestAdmission",
+              "      if (closes && !isFirst) {",
+              "      if (closes) {",
+              "network.ingress.HostileClientsTest"
+                  + "#sessions_that_come_and_go_on_a_connection_leave_no_more_behind_either"),
+          tested(
+              "a leader whose transfer has failed proposes nothing more",
+              "core.replica.Succession",
+              "      pipeline.resume();\n",
+              "",
+              "core.replica.LeadershipTransferTest"
+                  + "#a_target_that_never_catches_up_leaves_the_leader_proposing"));
 
   private TestedMutants() {}
 
