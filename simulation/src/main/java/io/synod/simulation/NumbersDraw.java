@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * and a standby may have a lower one than a member; otherwise they are the first ones in order.
  */
 final class NumbersDraw {
-  /** Leaves alone nearly all seeds that find an error of docs/testing.md after more than 100. */
+  /** Leaves alone nearly all seeds that find an error of docs/mutations.md after more than 100. */
   static final String CONCERN = "rare replicas' numbers from 0 to 31";
 
   private static final int ONE_IN = 4;

@@ -60,7 +60,7 @@ public final class Simulation {
   private static final int LIMITS_ONE_IN = 16;
   static final int MOVED_ONE_IN = 4;
 
-  // Leaves alone the seeds that find an error of docs/testing.md after more than 100.
+  // Leaves alone the seeds that find an error of docs/mutations.md after more than 100.
   static final String MOVES = "moved addresses at another address";
 
   private final Scenario scenario;

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of mutants in docs/testing.md. */
+/** The table of mutants in docs/mutations.md. */
 final class MutationTable {
-  private static final Path PAGE = Path.of("..", "docs", "testing.md");
+  private static final Path PAGE = Path.of("..", "docs", "mutations.md");
   private static final String HEAD = "| error | where | found by | seeds |";
   private static final String RULE = "|---|---|---|---|";
   private static final String TESTED_HEAD = "| error | where | found by the test |";

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Puts errors into the source, one at a time: the simulation must find each within its seeds. It
- * looks first where the table of docs/testing.md says that it was found.
+ * looks first where the table of docs/mutations.md says that it was found.
  *
  * <ul>
  *   <li>{@code -Dsynod.mutations.only=text} takes those whose name or class contains the text;
  *   <li>{@code -Dsynod.mutations.seeds=n} looks for each in up to n seeds;
  *   <li>{@code -Dsynod.mutations.tested=true} takes those of {@link TestedMutants} instead;
- *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/testing.md.
+ *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/mutations.md.
  * </ul>
  */
 class MutationTest {
@@ -66,7 +66,7 @@ class MutationTest {
   }
 
   @Test
-  void docs_testing_lists_every_error() {
+  void docs_mutations_lists_every_error() {
     List<String> errors = Mutants.all().stream().map(Mutant::error).toList();
     assertThat(errors).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(25);
     assertThat(MutationTable.errors()).isEqualTo(errors);

@@ -40,7 +40,7 @@ class TestedMutationTest {
   }
 
   @Test
-  void docs_testing_lists_every_error() {
+  void docs_mutations_lists_every_error() {
     List<String> rows = TestedMutants.ALL.stream().map(TestedMutationTest::row).toList();
     assertThat(rows).doesNotHaveDuplicates();
     assertThat(MutationTable.tested()).isEqualTo(rows);
