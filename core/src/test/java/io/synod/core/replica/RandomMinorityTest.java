@@ -1,0 +1,197 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.settings.Durability;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Envelope;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import io.synod.core.testing.TestNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * After random messages, losses and restarts all is well with a majority, and for ever not with the
+ * others: the majority goes on.
+ */
+class RandomMinorityTest {
+  private static final long SEEDS = 30;
+  private static final int STEPS = 400;
+  // More than a backlog, which a leader whose service hangs may still fill.
+  private static final int NEW_SLOTS = 20;
+
+  // Of half an election timeout each. A service that hangs is given up after ten timeouts, and
+  // where six of ten messages are lost elections take long.
+  private static final int ROUNDS_MAX = 400;
+
+  @ParameterizedTest
+  @CsvSource({"SYNC, 3", "SYNC, 5", "VIEW, 3", "VIEW, 5", "EPOCH, 5", "MEMORY, 3", "MEMORY, 5"})
+  void a_majority_that_is_well_goes_on(Durability level, int replicas) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      Settings settings =
+          Settings.of(replicas)
+              .durability(level)
+              .window(1 + (int) (seed % 4))
+              .logBytes(seed % 2 == 0 ? 300 : 1 << 20)
+              .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
+              .parts(20, 1 << 20)
+              .backlogSlots(16);
+      new Run(settings, seed).checked();
+    }
+  }
+
+  private static final class Run {
+    private final SplittableRandom random;
+    private final Settings settings;
+    private final TestCluster cluster;
+    private final long seed;
+    private final List<TestNode> nodes = new ArrayList<>();
+    private final List<TestNode> well = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final int[] inFlight;
+    private final Object[] proposing;
+    private int proposals;
+
+    Run(Settings settings, long seed) {
+      this.seed = seed;
+      this.settings = settings;
+      random = new SplittableRandom(seed);
+      cluster = new TestCluster(settings, 1000 * seed);
+      inFlight = new int[settings.replicas()];
+      proposing = new Object[settings.replicas()];
+      for (int replica = 0; replica < settings.replicas(); replica++) {
+        nodes.add(cluster.node(replica));
+      }
+    }
+
+    void checked() {
+      try {
+        for (int step = 0; step < STEPS; step++) {
+          act(random.nextInt(100));
+        }
+        mend();
+        spoilMinority();
+        goesOn();
+      } catch (Throwable failure) {
+        throw new AssertionError("seed " + seed + ", faults " + faults, failure);
+      }
+    }
+
+    private void act(int dice) {
+      List<Envelope> flying = cluster.flying();
+      TestNode node = nodes.get(random.nextInt(nodes.size()));
+      if (dice < 60 && !flying.isEmpty()) {
+        cluster.deliver(flying.get(random.nextInt(flying.size())));
+      } else if (dice < 72) {
+        cluster.elapseAsleep(random.nextLong(8 * Settings.MILLI));
+      } else if (dice < 75) {
+        cluster.elapse(random.nextLong(60 * Settings.MILLI));
+      } else if (dice < 88) {
+        propose(node);
+      } else if (dice < 91) {
+        cluster.partition(node.self());
+      } else if (dice < 94) {
+        cluster.heal();
+      } else if (dice == 94) {
+        node.stallDisk();
+      } else if (dice == 95) {
+        node.resumeDisk();
+      } else if (dice == 96 && settings.durability().keepsVotes()) {
+        node.restart();
+      } else if (dice == 97) {
+        cluster.lose(envelope -> random.nextInt(4) == 0);
+      }
+    }
+
+    /** All are well, and know what they must not forget. */
+    private void mend() {
+      cluster.heal();
+      nodes.forEach(TestNode::resumeDisk);
+      cluster.elapse(10 * Settings.ELECTION_NANOS);
+    }
+
+    private void spoilMinority() {
+      well.addAll(nodes);
+      List<TestNode> broken = new ArrayList<>();
+      for (int lost = 0; lost < (nodes.size() - 1) / 2; lost++) {
+        broken.add(well.remove(random.nextInt(well.size())));
+      }
+      leaveBehind(well.get(random.nextInt(well.size())));
+      broken.forEach(this::spoil);
+    }
+
+    /**
+     * One of the majority has to catch up, perhaps with a snapshot of whichever other gives one.
+     */
+    private void leaveBehind(TestNode node) {
+      cluster.partition(node.self());
+      for (int round = 0; round < 8; round++) {
+        nodes.forEach(this::propose);
+        cluster.elapse(Settings.ELECTION_NANOS / 2);
+      }
+      cluster.heal();
+    }
+
+    private void spoil(TestNode node) {
+      int self = node.self();
+      int fault = random.nextInt(9);
+      faults.add(self + ":" + fault);
+      switch (fault) {
+        case 0 -> node.stallService();
+        case 1 -> node.stallDisk();
+        case 2 -> node.fillDisk(true);
+        case 3 -> node.failSnapshots(true);
+        case 4 -> node.occupyCollector(true);
+        case 5 -> cluster.lose(e -> e.from() == self && e.to() != self);
+        case 6 -> cluster.lose(e -> e.to() == self && e.from() != self);
+        case 7 -> cluster.lose(e -> e.from() != e.to() && isOf(e, self) && random.nextInt(10) < 6);
+        default -> node.crash();
+      }
+    }
+
+    private static boolean isOf(Envelope envelope, int replica) {
+      return envelope.from() == replica || envelope.to() == replica;
+    }
+
+    private void goesOn() {
+      int first = proposals;
+      int rounds = 0;
+      while (!well.stream().allMatch(node -> executedSince(node, first) >= NEW_SLOTS)) {
+        assertThat(rounds++).as("half election timeouts").isLessThan(ROUNDS_MAX);
+        nodes.forEach(this::propose);
+        cluster.elapse(Settings.ELECTION_NANOS / 2);
+      }
+    }
+
+    private static long executedSince(TestNode node, int first) {
+      return node.delivered().stream()
+          .filter(text -> text.startsWith("p") && Integer.parseInt(text.substring(1)) >= first)
+          .count();
+    }
+
+    /** As the batcher does: at most WND batches of a view are undecided. */
+    private void propose(TestNode node) {
+      if (node.isDown() || !node.replica().leads()) {
+        return;
+      }
+      int self = node.self();
+      Object view = node.replica().promised();
+      if (!view.equals(proposing[self])) {
+        proposing[self] = view;
+        inFlight[self] = 0;
+      }
+      List<Effect.ProposalDecided> decided = node.effects().of(Effect.ProposalDecided.class);
+      inFlight[self] -= (int) decided.stream().filter(one -> one.view().equals(view)).count();
+      node.effects().clear();
+      if (inFlight[self] < settings.replica(self).pipeline().window()) {
+        inFlight[self]++;
+        cluster.propose(self, Batches.batch("p" + proposals++));
+      }
+    }
+  }
+}
