@@ -112,6 +112,8 @@ public final class SynodLearner implements AutoCloseable {
      * Opens the port and starts the threads. Returns before a replica is followed.
      *
      * @throws ReplicaException if the port or the directory cannot be used; says what to do
+     * @throws io.synod.replica.config.ConfigException if the settings need more memory than this
+     *     JVM has, with every reason and what to lower
      * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws NullPointerException if a part is missing
      */

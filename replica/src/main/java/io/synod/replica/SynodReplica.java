@@ -172,6 +172,8 @@ public final class SynodReplica implements AutoCloseable {
      *
      * @throws ReplicaException if the directory or a port cannot be used, also because this thread
      *     is interrupted; says what to do
+     * @throws io.synod.replica.config.ConfigException if the settings need more memory than this
+     *     JVM has, with every reason and what to lower
      * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws IllegalArgumentException if the configuration has no replica of this number
      * @throws NullPointerException if a part is missing
