@@ -12,7 +12,7 @@ import io.synod.core.cluster.View;
  * @param to the incarnation that asked; with number 0 if it asked in another membership
  * @param status the member status of the sender
  * @param incarnations the incarnations that the sender knows, its own and the asker's included; one
- *     that is no member gives the nonces with which the others have shown themselves last
+ *     that joins gives the nonces with which the others have shown themselves last
  * @param promised the view that the sender has promised
  * @param leads whether the sender leads that view
  * @param end of a leader: every slot in which it has proposed anything, or had to propose again, is

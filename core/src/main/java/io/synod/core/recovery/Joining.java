@@ -30,7 +30,7 @@ import java.util.Arrays;
  * </pre>
  */
 public final class Joining {
-  // Four election timeouts: each is asked three times in one.
+  // Each is asked three times in an election timeout; this is four of them.
   static final int UNANSWERED_MAX = 12;
 
   private final int self;
@@ -216,9 +216,9 @@ public final class Joining {
   }
 
   /**
-   * All are asked once more. The answer of a member that is silent since does not count for ever:
-   * the view that it has promised may have no leader, now or later, as when that was the candidate
-   * itself and has died. Answers may get lost at any time, so the others decide without it.
+   * All are asked once more. The answer of a member that has been silent for long is dropped: it
+   * may have died as the candidate of the view that it has promised, which then never gets a
+   * leader. To drop an answer is as if it had been lost.
    */
   public void asks() {
     for (int peer = others.first(); peer < ReplicaSet.NUMBERS; peer = others.after(peer)) {

@@ -26,6 +26,10 @@ final class DamagedSlots {
     this.settings = settings;
   }
 
+  private boolean isFetching() {
+    return fetch.isActive() || fetch.isPausing(step.now());
+  }
+
   /**
    * At the end of each step.
    *
@@ -35,7 +39,7 @@ final class DamagedSlots {
   void update(boolean isUndecided) {
     if (!log.hasDamage()) {
       repair.clear();
-    } else if (!repair.isSet() || isUndecided || fetch.isActive()) {
+    } else if (!repair.isSet() || isUndecided || isFetching()) {
       // As long as a peer sends its snapshot there is hope, however large that is.
       setRepair();
     } else if (repair.hasPassed(step.now())) {

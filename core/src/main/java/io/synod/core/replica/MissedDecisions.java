@@ -107,6 +107,9 @@ final class MissedDecisions {
     if (fetch.isActive() || slots.learner().isRestoring()) {
       return "a snapshot is being fetched";
     }
+    if (catchUps.isBehind() && fetch.isPausing(step.now())) {
+      return "a snapshot that it needs could not be stored";
+    }
     return isStuck()
         ? "its service has halted, and others have decided more than it can keep"
         : null;

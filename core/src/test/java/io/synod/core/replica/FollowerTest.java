@@ -183,4 +183,12 @@ class FollowerTest {
     assertThat(single.out.sent(QuorumReadReply.class))
         .containsExactly(new QuorumReadReply(7, View.NONE, 0, 0));
   }
+
+  /** Its decisions are no commit of that view. */
+  @Test
+  void one_that_has_promised_a_view_does_not_answer_a_proxy_as_its_leader() {
+    single.heartbeat(V1, 0).receive(2, new QuorumRead(0, 7));
+    assertThat(single.out.sent(QuorumReadReply.class))
+        .containsExactly(new QuorumReadReply(7, View.NONE, 0, 0));
+  }
 }

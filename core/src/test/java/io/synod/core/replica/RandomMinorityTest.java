@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * After random messages, losses and restarts all is well with a majority, and for ever not with the
- * others: the majority goes on.
+ * Messages arrive at random or are lost and, where votes are kept, replicas start again. Then a
+ * minority is broken for ever, and the majority must go on.
  */
 class RandomMinorityTest {
   private static final long SEEDS = 30;

@@ -125,8 +125,8 @@ final class IngressPort {
 
   /**
    * Takes a place for a session on a connection; false if all are taken. There are as many places
-   * as sessions have ever been allowed since the start: those that are over keep theirs until their
-   * connection ends, and must not take those of others when fewer are allowed.
+   * as sessions have ever been allowed since the start: those that have expired keep theirs until
+   * their connection ends, and must not take those of others when fewer are allowed.
    */
   boolean addSession() {
     int allowed = listener.sessionLimits().sessionsMax();

@@ -71,9 +71,8 @@ final class RequestAdmission {
   }
 
   private void offer(SessionGate gate, View view) throws MalformedFrame {
-    // Before it is admitted, behind which it may be closed at once. One that is closed again has
-    // the
-    // place of the first time still.
+    // Before it is admitted, behind which it may be closed at once. If it is closed again it still
+    // has the place of the first CLOSE.
     boolean closes = frame.first() == BatchEntry.CLOSE;
     boolean isFirst = closes && closing.add(gate.session);
     RequestFrame requests = frame.retained();
@@ -86,8 +85,9 @@ final class RequestAdmission {
       return;
     }
     requests.release();
-    if (isFirst) {
-      closing.remove(gate.session);
+    if (isFirst && !closing.remove(gate.session)) {
+      // Another leader has admitted a CLOSE of it, and it is closed: its place is free already.
+      gates.remove(gate);
     }
     if (admission == Admission.BUSY) {
       onBusy(gate, view);

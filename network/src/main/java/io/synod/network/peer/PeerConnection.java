@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
 import io.synod.network.transport.FailureWords;
@@ -36,8 +37,9 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // pings on their way at most, each of whose pongs counts 116 bytes.
   private static final long PONG_BYTES_MAX = 1 << 20;
 
-  // A peer sends a ping each second, or the answer to one. TCP sends again ever more seldom, so a
-  // connection that a partition has stopped would stand still long after that has ended.
+  // A peer sends a ping each second unless it awaits an answer, and answers ours. TCP sends again
+  // ever more seldom, so a connection that a partition has stopped would stand still long after
+  // that has ended.
   static final int SILENT_SECONDS_MAX = 10;
 
   // Replicas that start together dial each other and say that they have started. The second makes
@@ -62,6 +64,9 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // Checks, one in a second, since something has come. One that is held up counts once: what has
   // come meanwhile may not be read yet.
   private int silentSeconds;
+
+  // Of the last check.
+  private long lastUnsentBytes;
 
   // From here on no event of the connection is reported or logged.
   private boolean ended;
@@ -198,12 +203,20 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   }
 
   private void checkEachSecond() {
-    silentSeconds++;
+    // What leaves a slow link holds up the answers to our pings.
+    long unsent = unsentBytes();
+    silentSeconds = unsent < lastUnsentBytes ? 0 : silentSeconds + 1;
+    lastUnsentBytes = unsent;
     if (silentSeconds > SILENT_SECONDS_MAX && !Sockets.of(channel.eventLoop()).endsStalled()) {
       close("nothing has come from it for %d seconds".formatted(SILENT_SECONDS_MAX));
     } else {
       decoder.checkTime(nanoTime());
     }
+  }
+
+  private long unsentBytes() {
+    ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+    return unsent == null ? 0 : unsent.totalPendingWriteBytes();
   }
 
   /** Sends the peer the reason and closes the connection. */

@@ -80,7 +80,9 @@ final class Shutdown {
       if (first == null) {
         return bug;
       }
-      first.addSuppressed(bug);
+      if (bug != first) {
+        first.addSuppressed(bug);
+      }
       return first;
     }
   }

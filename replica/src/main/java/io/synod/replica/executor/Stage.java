@@ -150,7 +150,9 @@ public abstract class Stage {
       try {
         stop();
       } catch (Throwable further) {
-        failure.addSuppressed(further);
+        if (further != failure) {
+          failure.addSuppressed(further);
+        }
       }
       onFailure.accept(failure);
       return false;

@@ -100,7 +100,10 @@ public final class ReplyRoutes implements Replies {
     routes++;
     last = null;
     while (outlet.routes.size() > ofOneConnection || routes > ofAll && outlet.routes.size() > 1) {
-      remove(outlet.oldest());
+      ReplyRoute oldest = outlet.oldest();
+      remove(oldest);
+      // Nothing here would say later that it is closed.
+      connection.sessionClosed(oldest.session);
     }
   }
 

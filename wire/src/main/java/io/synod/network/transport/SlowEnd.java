@@ -46,7 +46,8 @@ public final class SlowEnd {
   }
 
   /**
-   * Runs {@code task}, which waits for a disk, on this thread. Without a watcher if there is none.
+   * Runs {@code task}, which waits for a disk, on this thread. Another one logs where it is while
+   * that takes long; if no thread can be started, nothing is logged.
    */
   public static void run(Runnable task) {
     Thread runs = Thread.currentThread();

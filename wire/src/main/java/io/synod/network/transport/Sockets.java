@@ -119,8 +119,8 @@ public interface Sockets {
   ServerBootstrap endStalled(ServerBootstrap listener);
 
   /**
-   * Whether connections with {@link #endStalled} die by themselves. Where they do not, whoever uses
-   * them ends those from which nothing comes.
+   * Whether connections with {@link #endStalled} end by themselves. Where they do not, their user
+   * ends those from which nothing comes.
    */
   default boolean endsStalled() {
     return true;
