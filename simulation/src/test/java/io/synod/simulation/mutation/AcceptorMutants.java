@@ -48,12 +48,6 @@ final class AcceptorMutants {
               "long limit, Effects out) {\n    if (promised == null) {\n",
               200),
           new Mutant(
-              "a slot whose vote is damaged is voted for",
-              ACCEPTOR,
-              "} else if (log.isDamaged(slot)) {",
-              "} else if (slot < 0) {",
-              5_000),
-          new Mutant(
               "a follower votes however far its service lags",
               ACCEPTOR,
               "} else if (slot >= limit) {",

@@ -65,13 +65,7 @@ final class EndingMutants {
               "client.QueryWindow",
               "    if (query == null) {\n      return;\n    }\n    cursor =",
               "    cursor =",
-              500),
-          new Mutant(
-              "a replica closes its storage before its stages have ended",
-              "replica.assembly.ThreadPlan",
-              "return List.copyOf(ends);",
-              "return List.of();",
-              5_000));
+              500));
 
   private EndingMutants() {}
 }

@@ -43,12 +43,6 @@ final class HaltMutants {
               "long reserve = 0;",
               800),
           new Mutant(
-              "what skips the requests of one slot has the space of one batch",
-              LEARNER,
-              "settings.reserveSlots() + uncounted.size();",
-              "settings.reserveSlots();",
-              800),
-          new Mutant(
               "the slots of a fence count twice while the service has halted",
               LEARNER,
               "memberships.fenceSlots(goesOn ? executed : Math.max(executed, uncountedEnd));",
@@ -68,12 +62,6 @@ final class HaltMutants {
               EXECUTION,
               "        halt == null ? null : new HaltedBatch(batch, halt.request().index(), halt.exception()),",
               "        null,",
-              400),
-          new Mutant(
-              "a restored service that has halted goes on with its batch from the beginning",
-              "core.execution.HaltedBatch",
-              "    return at(batch, index + 1);",
-              "    return Batch.HEADER_BYTES;",
               400),
           new Mutant(
               "a replica forgets at what its restored service has halted",

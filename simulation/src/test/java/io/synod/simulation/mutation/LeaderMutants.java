@@ -40,15 +40,6 @@ final class LeaderMutants {
               "} else if (firstFree < takeOver.end() - 1) {",
               200),
           new Mutant(
-              "a slot that Phase 1 found empty stays empty",
-              PIPELINE,
-              "} else if (firstFree < takeOver.end()) {",
-              """
-              } else if (firstFree < takeOver.end() && takeOver.batch(firstFree) == Batch.NOOP) {
-                firstFree++;
-              } else if (firstFree < takeOver.end()) {""",
-              2_000),
-          new Mutant(
               "a decided slot is proposed anew",
               PIPELINE,
               "if (log.isDecided(firstFree)) {\n        firstFree++;\n      } else if (firstFree < takeOver",

@@ -26,7 +26,7 @@ class LeaseMutationTest {
                     "    lease.confirmed(heartbeats.confirmedRound());\n",
                     "    lease.sent(heartbeats.confirmedRound(), step.now());\n"
                         + "    lease.confirmed(heartbeats.confirmedRound());\n")),
-            5),
+            33),
         new Mutant(
             "a lease is as long as a vow, whatever the clocks' drift",
             "core.settings.LeaseSettings",
@@ -38,7 +38,7 @@ class LeaseMutationTest {
             "core.election.Heartbeats",
             "members.reachedBy(quorums.blocking(), ackedRound)",
             "members.reachedBy(quorums.blocking() - 1, ackedRound)",
-            9),
+            18),
         new Mutant(
             "nothing is vowed after a start",
             "core.replica.Replica",
@@ -50,7 +50,7 @@ class LeaseMutationTest {
             "core.replica.Member",
             "if (!isStale && vow.forbids(",
             "if (isStale && vow.forbids(",
-            9),
+            5),
         new Mutant(
             "any Prepare breaks a vow",
             "core.replica.Transitions",
@@ -62,19 +62,19 @@ class LeaseMutationTest {
             VOW,
             "!transferred.equals(View.NONE) && transferred.equals(view)",
             "!transferred.equals(View.NONE)",
-            161),
+            279),
         new Mutant(
             "a vow ends early",
             VOW,
             "end.set(nowNanos + lengthNanos)",
             "end.set(nowNanos + lengthNanos / 2)",
-            50),
+            98),
         new Mutant(
             "a leader uses its lease after a transfer",
             "core.replica.Succession",
             "    asked = true;\n",
             "",
-            113),
+            21),
         new Mutant(
             "a lease is counted by the steady clock only",
             "core.election.Lease",

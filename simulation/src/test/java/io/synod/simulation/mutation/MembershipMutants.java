@@ -70,12 +70,6 @@ final class MembershipMutants {
               "  final boolean isMember() {\n    return role() == Role.STANDBY;",
               SEEDS),
           new Mutant(
-              "a joiner counts answers of another membership",
-              "core.recovery.Joining",
-              " || reply.membership() != membership) {",
-              ") {",
-              SEEDS),
-          new Mutant(
               "a snapshot forgets its memberships",
               "core.execution.Execution",
               "memberships == null || memberships.areFirst() ? EMPTY : memberships.encoded(),",

@@ -7,7 +7,6 @@ final class ReadMutants {
   private static final String READS = "core.read.QuorumReads";
   private static final String QUORUMS = "core.cluster.Quorums";
   private static final String ACCEPTOR = "core.acceptor.Acceptor";
-  private static final String MEMBER = "core.replica.Member";
 
   static final List<Mutant> ALL =
       List.of(
@@ -55,18 +54,6 @@ final class ReadMutants {
               "    return least;",
               2_000),
           new Mutant(
-              "an acceptor takes the end of another view's take-over for its own",
-              ACCEPTOR,
-              "    if (!promised.equals(takenOver)) {",
-              "    if (takenOver.equals(View.NONE)) {",
-              20_000),
-          new Mutant(
-              "a replica that has promised a view reports its decisions as that view's commit",
-              MEMBER,
-              "role.leads() ? role.state().view() : View.NONE;",
-              "acceptor.promised();",
-              20_000),
-          new Mutant(
               "a proxy waits for ever for a round that was lost while nobody waited",
               READS,
               "    if (!waiting.isEmpty() && again.hasPassed(nowNanos) || needed && !isUnderWay()) {",
@@ -95,12 +82,6 @@ final class ReadMutants {
               "core.replica.RoundBound",
               "    if (message.leads().hasLeader()) {",
               "    if (message.leads().leader() >= 0) {",
-              2_000),
-          new Mutant(
-              "a client's queries stay with a proxy that is silent",
-              "client.QueryWindow",
-              "    return retry.isExhausted() || isRefusing;",
-              "    return isRefusing;",
               2_000));
 
   private ReadMutants() {}

@@ -181,8 +181,8 @@ final class TestedMutants {
           tested(
               "a replica stops for a damaged vote in a slot that is not decided",
               "core.replica.DamagedSlots",
-              "!repair.isSet() || isUndecided || fetch.isActive()",
-              "!repair.isSet() || fetch.isActive()",
+              "!repair.isSet() || isUndecided || isFetching()",
+              "!repair.isSet() || isFetching()",
               "core.replica.DamagedSlotTest"
                   + "#it_waits_for_the_next_request_where_the_slot_is_not_decided"),
           tested(
@@ -321,7 +321,86 @@ final class TestedMutants {
               "      pipeline.resume();\n",
               "",
               "core.replica.LeadershipTransferTest"
-                  + "#a_target_that_never_catches_up_leaves_the_leader_proposing"));
+                  + "#a_target_that_never_catches_up_leaves_the_leader_proposing"),
+          tested(
+              "a slot whose vote is damaged is voted for",
+              "core.acceptor.Acceptor",
+              "} else if (log.isDamaged(slot)) {",
+              "} else if (slot < 0) {",
+              "core.replica.DamagedSlotTest#it_does_not_vote_there"),
+          tested(
+              "a slot that Phase 1 found empty stays empty",
+              "core.pipeline.Pipeline",
+              "} else if (firstFree < takeOver.end()) {",
+              """
+              } else if (firstFree < takeOver.end() && takeOver.batch(firstFree) == Batch.NOOP) {
+                firstFree++;
+              } else if (firstFree < takeOver.end()) {""",
+              "core.pipeline.PipelineTest"
+                  + "#votes_of_phase_1_come_first_gaps_as_no_ops_within_the_window"),
+          tested(
+              "a client's queries stay with a proxy that is silent",
+              "client.QueryWindow",
+              "    return retry.isExhausted() || isRefusing;",
+              "    return isRefusing;",
+              "client.ProxyQueriesTest#a_silent_replica_is_left_after_half_a_retry_interval"),
+          tested(
+              "a replica that has promised a view reports its decisions as that view's commit",
+              "core.replica.Member",
+              "role.leads() ? role.state().view() : View.NONE;",
+              "acceptor.promised();",
+              "core.replica.FollowerTest"
+                  + "#one_that_has_promised_a_view_does_not_answer_a_proxy_as_its_leader"),
+          tested(
+              "an acceptor takes the end of another view's take-over for its own",
+              "core.acceptor.Acceptor",
+              "    if (!promised.equals(takenOver)) {",
+              "    if (takenOver.equals(View.NONE)) {",
+              "core.acceptor.AcceptorTest#without_word_of_the_take_over_all_votes_may_be_decided"),
+          tested(
+              "a snapshot has the timers of one time by their ids",
+              "core.execution.Timer",
+              "thenComparingLong(timer -> timer.number)",
+              "thenComparingLong(timer -> timer.id)",
+              "core.execution.TimedExecutionTest"
+                  + "#a_restored_execution_runs_the_same_timers_in_the_same_order"),
+          tested(
+              "a restored service that has halted goes on with its batch from the beginning",
+              "core.execution.HaltedBatch",
+              "    return at(batch, index + 1);",
+              "    return Batch.HEADER_BYTES;",
+              "core.execution.HaltTest#the_second_halt_in_a_batch_is_restored_too"),
+          tested(
+              "what skips the requests of one slot has the space of one batch",
+              "core.learner.Learner",
+              "settings.reserveSlots() + uncounted.size();",
+              "settings.reserveSlots();",
+              "core.learner.LearnerTest#many_batches_without_requests_take_no_space"),
+          tested(
+              "after an attempt in vain a leader waits no longer than before",
+              "core.replica.PriorityMoves",
+              "Math.min(WAIT_NANOS_MAX, 2 * waitNanos)",
+              "waitNanos",
+              "core.replica.PriorityTest#after_an_attempt_the_leader_waits_twice_as_long"),
+          tested(
+              "a joiner counts answers of another membership",
+              "core.recovery.Joining",
+              " || reply.membership() != membership) {",
+              ") {",
+              "core.membership.PassedMembershipTest"
+                  + "#a_standby_that_has_not_learnt_enough_does_not_count"),
+          tested(
+              "a replica closes its storage before its stages have ended",
+              "replica.assembly.ThreadPlan",
+              "return List.copyOf(ends);",
+              "return List.of();",
+              "replica.assembly.ThreadPlanTest#stages_end_in_the_order_in_which_they_were_added"),
+          tested(
+              "a leader reports what it had chosen before it knew what the last one had",
+              "replica.stage.Tuning",
+              "search == null || !view.equals(this.view) ? null",
+              "search == null ? null",
+              "replica.stage.TuningTest#it_reports_its_choice_only_in_the_view_that_it_leads"));
 
   private TestedMutants() {}
 

@@ -8,7 +8,6 @@ final class TimerMutants {
   private static final String EXECUTION = "core.execution.Execution";
   private static final String POSITION = "core.execution.Position";
   private static final String TIMERS = "core.execution.Timers";
-  private static final String TIMER = "core.execution.Timer";
   private static final String BATCHER = "core.batcher.Batcher";
 
   static final List<Mutant> ALL =
@@ -64,12 +63,6 @@ final class TimerMutants {
               "    if (before != null) {\n      remove(before);\n    }",
               "    if (before != null) {\n      return;\n    }",
               400),
-          new Mutant(
-              "a snapshot has the timers of one time by their ids",
-              TIMER,
-              "thenComparingLong(timer -> timer.number)",
-              "thenComparingLong(timer -> timer.id)",
-              2_000),
           new Mutant(
               "a leader closes no batch for a timer",
               BATCHER,

@@ -50,12 +50,6 @@ final class TransferMutants {
               MOVES,
               "    next.set(nowNanos + waitNanos);\n  }\n\n  boolean",
               "    next.set(nowNanos);\n  }\n\n  boolean",
-              400),
-          new Mutant(
-              "after an attempt in vain a leader waits no longer than before",
-              MOVES,
-              "Math.min(WAIT_NANOS_MAX, 2 * waitNanos)",
-              "waitNanos",
               400));
 
   private TransferMutants() {}
