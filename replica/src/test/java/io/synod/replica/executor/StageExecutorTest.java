@@ -196,8 +196,16 @@ class StageExecutorTest {
   void a_close_that_has_to_wait_says_for_which_thread_and_where_that_is(Kind kind)
       throws Exception {
     Started started = start(kind, 8, 1, stage -> {});
+    CompletableFuture<Void> waits = new CompletableFuture<>();
     CompletableFuture<Void> returns = new CompletableFuture<>();
-    started.stage().give((Runnable) returns::join);
+    Runnable item =
+        () -> {
+          waits.complete(null);
+          returns.join();
+        };
+    started.stage().give(item);
+    // What a stage has not begun with is left out when it ends.
+    waits.get(30, TimeUnit.SECONDS);
     Logger logger = (Logger) LoggerFactory.getLogger("io.synod");
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     AppenderBase<ILoggingEvent> appender =
