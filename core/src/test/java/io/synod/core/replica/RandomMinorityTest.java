@@ -3,24 +3,20 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.settings.Durability;
-import io.synod.core.testing.Batches;
-import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
 import io.synod.core.testing.Settings;
-import io.synod.core.testing.TestCluster;
 import io.synod.core.testing.TestNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Messages arrive at random or are lost and, where votes are kept, replicas start again. Then a
- * minority is broken for ever, and the majority must go on.
+ * Messages arrive at random or are lost, and replicas start again without what their level does not
+ * keep. Then a minority is broken for ever, and the majority must go on.
  */
 class RandomMinorityTest {
-  private static final long SEEDS = 30;
+  private static final int SEEDS = Integer.getInteger("synod.core.seeds", 30);
   private static final int STEPS = 400;
   // More than a backlog, which a leader whose service hangs may still fill.
   private static final int NEW_SLOTS = 20;
@@ -32,6 +28,7 @@ class RandomMinorityTest {
   @ParameterizedTest
   @CsvSource({"SYNC, 3", "SYNC, 5", "VIEW, 3", "VIEW, 5", "EPOCH, 5", "MEMORY, 3", "MEMORY, 5"})
   void a_majority_that_is_well_goes_on(Durability level, int replicas) {
+    int restarts = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
       Settings settings =
           Settings.of(replicas)
@@ -41,58 +38,51 @@ class RandomMinorityTest {
               .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
               .parts(20, 1 << 20)
               .backlogSlots(16);
-      new Run(settings, seed).checked();
+      Run run = new Run(settings, seed);
+      run.checked();
+      restarts += run.restarts;
     }
+    assertThat(restarts).isGreaterThanOrEqualTo(SEEDS);
   }
 
-  private static final class Run {
-    private final SplittableRandom random;
-    private final Settings settings;
-    private final TestCluster cluster;
-    private final long seed;
+  private static final class Run extends RandomRun {
     private final List<TestNode> nodes = new ArrayList<>();
     private final List<TestNode> well = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
-    private final int[] inFlight;
-    private final Object[] proposing;
-    private int proposals;
+    private int restarts;
 
     Run(Settings settings, long seed) {
-      this.seed = seed;
-      this.settings = settings;
-      random = new SplittableRandom(seed);
-      cluster = new TestCluster(settings, 1000 * seed);
-      inFlight = new int[settings.replicas()];
-      proposing = new Object[settings.replicas()];
+      super(settings, seed);
       for (int replica = 0; replica < settings.replicas(); replica++) {
         nodes.add(cluster.node(replica));
       }
     }
 
-    void checked() {
-      try {
-        for (int step = 0; step < STEPS; step++) {
-          act(random.nextInt(100));
-        }
-        mend();
-        spoilMinority();
-        goesOn();
-      } catch (Throwable failure) {
-        throw new AssertionError("seed " + seed + ", faults " + faults, failure);
+    @Override
+    void run() {
+      for (int step = 0; step < STEPS; step++) {
+        act(random.nextInt(100));
       }
+      mend();
+      spoilMinority();
+      goesOn();
+    }
+
+    @Override
+    String state() {
+      return "faults " + faults;
     }
 
     private void act(int dice) {
-      List<Envelope> flying = cluster.flying();
       TestNode node = nodes.get(random.nextInt(nodes.size()));
-      if (dice < 60 && !flying.isEmpty()) {
-        cluster.deliver(flying.get(random.nextInt(flying.size())));
+      if (dice < 60) {
+        deliverOne(false);
       } else if (dice < 72) {
         cluster.elapseAsleep(random.nextLong(8 * Settings.MILLI));
       } else if (dice < 75) {
         cluster.elapse(random.nextLong(60 * Settings.MILLI));
       } else if (dice < 88) {
-        propose(node);
+        propose(node.self());
       } else if (dice < 91) {
         cluster.partition(node.self());
       } else if (dice < 94) {
@@ -101,18 +91,36 @@ class RandomMinorityTest {
         node.stallDisk();
       } else if (dice == 95) {
         node.resumeDisk();
-      } else if (dice == 96 && settings.durability().keepsVotes()) {
-        node.restart();
+      } else if (dice == 96) {
+        restart(node);
       } else if (dice == 97) {
         cluster.lose(envelope -> random.nextInt(4) == 0);
       }
+    }
+
+    private void restart(TestNode node) {
+      long recovering = nodes.stream().filter(other -> other != node && !isMember(other)).count();
+      if (settings.durability().keepsVotes() || recovering < settings.quorums().losable()) {
+        node.restart();
+        forgetProposals(node.self());
+        restarts++;
+      }
+    }
+
+    private static boolean isMember(TestNode node) {
+      return node.replica().currentRole() != Role.RECOVERING;
     }
 
     /** All are well, and know what they must not forget. */
     private void mend() {
       cluster.heal();
       nodes.forEach(TestNode::resumeDisk);
-      cluster.elapse(10 * Settings.ELECTION_NANOS);
+      int rounds = 0;
+      do {
+        assertThat(rounds++).as("half election timeouts").isLessThan(ROUNDS_MAX);
+        nodes.forEach(node -> propose(node.self()));
+        cluster.elapse(Settings.ELECTION_NANOS / 2);
+      } while (rounds < 20 || !nodes.stream().allMatch(Run::isMember));
     }
 
     private void spoilMinority() {
@@ -131,7 +139,7 @@ class RandomMinorityTest {
     private void leaveBehind(TestNode node) {
       cluster.partition(node.self());
       for (int round = 0; round < 8; round++) {
-        nodes.forEach(this::propose);
+        nodes.forEach(one -> propose(one.self()));
         cluster.elapse(Settings.ELECTION_NANOS / 2);
       }
       cluster.heal();
@@ -159,11 +167,11 @@ class RandomMinorityTest {
     }
 
     private void goesOn() {
-      int first = proposals;
+      int first = proposals();
       int rounds = 0;
       while (!well.stream().allMatch(node -> executedSince(node, first) >= NEW_SLOTS)) {
         assertThat(rounds++).as("half election timeouts").isLessThan(ROUNDS_MAX);
-        nodes.forEach(this::propose);
+        nodes.forEach(node -> propose(node.self()));
         cluster.elapse(Settings.ELECTION_NANOS / 2);
       }
     }
@@ -172,26 +180,6 @@ class RandomMinorityTest {
       return node.delivered().stream()
           .filter(text -> text.startsWith("p") && Integer.parseInt(text.substring(1)) >= first)
           .count();
-    }
-
-    /** As the batcher does: at most WND batches of a view are undecided. */
-    private void propose(TestNode node) {
-      if (node.isDown() || !node.replica().leads()) {
-        return;
-      }
-      int self = node.self();
-      Object view = node.replica().promised();
-      if (!view.equals(proposing[self])) {
-        proposing[self] = view;
-        inFlight[self] = 0;
-      }
-      List<Effect.ProposalDecided> decided = node.effects().of(Effect.ProposalDecided.class);
-      inFlight[self] -= (int) decided.stream().filter(one -> one.view().equals(view)).count();
-      node.effects().clear();
-      if (inFlight[self] < settings.replica(self).pipeline().window()) {
-        inFlight[self]++;
-        cluster.propose(self, Batches.batch("p" + proposals++));
-      }
     }
   }
 }

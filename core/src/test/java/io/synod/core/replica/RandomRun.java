@@ -78,6 +78,11 @@ abstract class RandomRun {
     }
   }
 
+  /** The batches that were proposed are p0 to one less than this. */
+  final int proposals() {
+    return proposals;
+  }
+
   /** A process that begins again may lead the same view and has none of its batches. */
   final void forgetProposals(int replica) {
     proposing[replica] = null;

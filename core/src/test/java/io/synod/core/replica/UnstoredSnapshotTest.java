@@ -26,6 +26,9 @@ class UnstoredSnapshotTest {
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).delivered()).isEmpty();
+    assertThat(cluster.replica(2).obstacle())
+        .as("it pauses, and must not lead")
+        .isEqualTo("a snapshot that it needs could not be stored");
     // After 25, 50, 100 and then each 200 ms, with a few that its peer answers with nothing.
     assertThat(cluster.node(2).effects().sent(FetchSnapshot.class)).hasSizeBetween(8, 24);
 
