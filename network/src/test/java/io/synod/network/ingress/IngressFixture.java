@@ -1,5 +1,7 @@
 package io.synod.network.ingress;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
@@ -14,6 +16,8 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** A client port on loopback, and raw clients of it; closed together. */
 final class IngressFixture implements AutoCloseable {
@@ -100,6 +104,18 @@ final class IngressFixture implements AutoCloseable {
    * A Requests frame with {@code count} entries from {@code first} on, of a client that has no
    * answer yet.
    */
+  static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("in time").isLessThan(end);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  void awaitRequests(int count) {
+    await(() -> ingress.counters().requests() == count);
+  }
+
   static ByteBuf requests(long session, long first, int count, int payloadBytes) {
     return requests(session, first, count, payloadBytes, (int) Math.max(0, first - 1));
   }

@@ -3,7 +3,9 @@ package io.synod.network.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -102,18 +104,51 @@ final class PeerLinkTest {
     channel.finishAndReleaseAll();
   }
 
+  /** Its answers wait behind what the other side is still sent. */
+  @Test
+  void a_connection_over_a_slow_link_is_not_silent() throws Exception {
+    SlowChannel channel = new SlowChannel();
+    connect(channel, Levels.OWN);
+    listener.expect(new Connected(0));
+    for (int message = 0; message < 60; message++) {
+      channel.write(Unpooled.wrappedBuffer(new byte[1 << 10]));
+    }
+    for (int second = 0; second < 50; second++) {
+      channel.flush();
+      second(channel);
+    }
+    assertThat(channel.isOpen()).as("it takes a message in each second").isTrue();
+    for (int second = 0; second <= PeerConnection.SILENT_SECONDS_MAX; second++) {
+      second(channel);
+    }
+    assertThat(channel.isOpen()).as("it takes nothing").isFalse();
+    listener.expect(new Disconnected(0));
+  }
+
   private static void second(EmbeddedChannel channel) {
     channel.advanceTimeBy(1, TimeUnit.SECONDS);
     channel.runScheduledPendingTasks();
   }
 
   private EmbeddedChannel connect(Levels known) {
-    PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
     EmbeddedChannel channel = new EmbeddedChannel();
+    connect(channel, known);
+    return channel;
+  }
+
+  private void connect(EmbeddedChannel channel, Levels known) {
+    PeerConnection connection = new PeerConnection(port, new NoHandshake(), null);
     connection.addTo(channel);
     channel.pipeline().fireChannelActive();
     connection.open(link, known);
-    return channel;
+  }
+
+  /** Takes one message for each flush. */
+  private static final class SlowChannel extends EmbeddedChannel {
+    @Override
+    protected void doWrite(ChannelOutboundBuffer unsent) {
+      unsent.remove();
+    }
   }
 
   /** What is written finds the other side closed. */

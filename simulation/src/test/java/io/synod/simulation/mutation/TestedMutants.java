@@ -313,7 +313,7 @@ final class TestedMutants {
               "network.ingress.RequestAdmission",
               "      if (closes && !isFirst) {",
               "      if (closes) {",
-              "network.ingress.HostileClientsTest"
+              "network.ingress.SessionPlacesTest"
                   + "#sessions_that_come_and_go_on_a_connection_leave_no_more_behind_either"),
           tested(
               "a leader whose transfer has failed proposes nothing more",
