@@ -141,6 +141,7 @@ final class ReplyRoutesTest {
       routes.add(first, session);
       assertThat(routes.routes()).isLessThanOrEqualTo(3);
     }
+    assertThat(first.closed).as("places that are given back").isEqualTo(97);
     for (int index = 0; index < 10; index++) {
       Client another = new Client();
       routes.add(another, 1000 + index);
