@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Measures Synod and its peers on this machine. */
 @Command(
@@ -123,7 +126,30 @@ public final class PeersCommand implements Callable<Integer> {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new PeersCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+    return new CommandLine(new PeersCommand())
+        .registerConverter(Contender.class, text -> named(Contender.values(), text))
+        .registerConverter(Durability.class, text -> named(Durability.values(), text))
+        .setParameterExceptionHandler(PeersCommand::onBadUsage);
+  }
+
+  /** The value that is shown as {@code text}, in any case. */
+  private static <T> T named(T[] values, String text) {
+    return Stream.of(values)
+        .filter(value -> value.toString().equalsIgnoreCase(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "'%s' is none of %s"
+                        .formatted(text, Arrays.toString(values).toLowerCase(Locale.ROOT))));
+  }
+
+  /** Without the whole help, in which the reason would be lost. */
+  private static int onBadUsage(ParameterException mistake, String[] arguments) {
+    CommandLine command = mistake.getCommandLine();
+    command.getErr().println("bench-peers: " + mistake.getMessage());
+    command.getErr().println("Try 'scripts/bench-peers --help'.");
+    return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 
   @Override
