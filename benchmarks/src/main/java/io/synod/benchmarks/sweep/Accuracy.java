@@ -14,18 +14,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * How well the cost model predicts the requests per second of limits that it was not fitted to. It
  * is fitted to a random half of the points of a scenario, of all lengths of requests, and judged by
- * the other half; 20 times. Beside it stands how well one measurement of a point predicts another.
+ * the medians of the others; 20 times. Beside it stands how well one measurement of a point
+ * predicts another.
  *
  * @param points of the grid, all lengths of requests together
  * @param papers relative errors of the model as the papers have it
@@ -51,8 +50,10 @@ public record Accuracy(
    *     requests, or of too few points
    */
   static Accuracy of(Scenario scenario, List<Swept> swept) {
-    List<Swept.Point> points =
-        new ArrayList<>(new LinkedHashSet<>(swept.stream().map(Swept::point).toList()));
+    Map<Swept.Point, List<Swept>> lines =
+        swept.stream()
+            .collect(Collectors.groupingBy(Swept::point, LinkedHashMap::new, Collectors.toList()));
+    List<Swept.Point> points = new ArrayList<>(lines.keySet());
     Random random = new Random(1);
     List<Double> papers = new ArrayList<>();
     List<Double> completed = new ArrayList<>();
@@ -60,17 +61,18 @@ public record Accuracy(
     Sharing sharing = Sharing.NONE;
     for (int split = 0; split < SPLITS; split++) {
       Collections.shuffle(points, random);
-      Set<Swept.Point> half = Set.copyOf(points.subList(0, points.size() / 2));
-      List<WindowedObservation> known = observations(swept, one -> half.contains(one.point()));
+      List<Swept.Point> half = points.subList(0, points.size() / 2);
+      List<WindowedObservation> known =
+          half.stream().flatMap(one -> lines.get(one).stream()).map(Swept::observation).toList();
       CpuCosts costs =
           CostFit.of(
                   known.stream().map(one -> one.observation().interval()).toList(),
                   FitSource.STAGES)
               .costs();
       sharing = SharingFit.of(known, costs, link);
-      for (WindowedObservation held : observations(swept, one -> !half.contains(one.point()))) {
-        papers.add(SharingFit.error(held, costs, link, Sharing.NONE));
-        completed.add(SharingFit.error(held, costs, link, sharing));
+      for (Swept.Point held : points.subList(half.size(), points.size())) {
+        papers.add(error(lines.get(held), costs, link, Sharing.NONE));
+        completed.add(error(lines.get(held), costs, link, sharing));
       }
     }
     return new Accuracy(
@@ -97,9 +99,10 @@ public record Accuracy(
     return all;
   }
 
-  private static List<WindowedObservation> observations(
-      List<Swept> swept, Predicate<Swept> wanted) {
-    return swept.stream().filter(wanted).map(Swept::observation).toList();
+  /** The median of a point's repetitions: one of them may contain a collection of the heap. */
+  private static double error(List<Swept> repetitions, CpuCosts costs, Link link, Sharing sharing) {
+    return Medians.of(
+        repetitions, one -> SharingFit.error(one.observation(), costs, link, sharing));
   }
 
   private static double[] repeated(List<Swept> swept) {

@@ -5,7 +5,11 @@ import io.synod.benchmarks.load.Span;
 import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The autopilot and several fixed limits in turns, on one cluster under one load. A ratio is the
@@ -61,14 +65,66 @@ final class Duel {
 
   /** How many times the quantity of the fixed limits the autopilot has. */
   Ratio ratio(int index, ToDoubleFunction<LoadResult> quantity) {
-    double[] logs =
-        rounds.stream()
-            .mapToDouble(
-                round ->
-                    Math.log(
-                        quantity.applyAsDouble(round.auto)
-                            / quantity.applyAsDouble(round.fixed.get(index))))
-            .toArray();
+    return ratio(Round::auto, round -> index, quantity);
+  }
+
+  /**
+   * How many times the quantity of the best fixed limits the autopilot has. The limits that are the
+   * best in the odd rounds count as the best in the even ones, and the other way round. The best of
+   * the same rounds would be flattered by chance.
+   *
+   * @param better the larger of it is the better
+   */
+  Ratio toBest(ToDoubleFunction<LoadResult> quantity, ToDoubleFunction<LoadResult> better) {
+    return ratio(Round::auto, bestOfOthers(better), quantity);
+  }
+
+  /** The same for fixed limits in place of the autopilot. */
+  Ratio toBest(
+      int index, ToDoubleFunction<LoadResult> quantity, ToDoubleFunction<LoadResult> better) {
+    return ratio(round -> round.fixed.get(index), bestOfOthers(better), quantity);
+  }
+
+  private IntUnaryOperator bestOfOthers(ToDoubleFunction<LoadResult> better) {
+    int[] best = {best(better, round -> round % 2 == 1), best(better, round -> round % 2 == 0)};
+    return round -> best[round % 2];
+  }
+
+  /** The fixed limits with the largest geometric mean in these rounds. */
+  private int best(ToDoubleFunction<LoadResult> better, IntPredicate ofRounds) {
+    int best = 0;
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int index = 0; index < fixed.size(); index++) {
+      int contender = index;
+      double sum =
+          IntStream.range(0, rounds.size())
+              .filter(ofRounds)
+              .mapToDouble(
+                  at -> Math.log(better.applyAsDouble(rounds.get(at).fixed.get(contender))))
+              .sum();
+      if (sum > largest) {
+        largest = sum;
+        best = index;
+      }
+    }
+    return best;
+  }
+
+  /** The fixed limits with the largest geometric mean of all rounds. */
+  int best(ToDoubleFunction<LoadResult> better) {
+    return best(better, round -> true);
+  }
+
+  private Ratio ratio(
+      Function<Round, LoadResult> ours,
+      IntUnaryOperator theirs,
+      ToDoubleFunction<LoadResult> quantity) {
+    double[] logs = new double[rounds.size()];
+    for (int at = 0; at < logs.length; at++) {
+      Round round = rounds.get(at);
+      double other = quantity.applyAsDouble(round.fixed.get(theirs.applyAsInt(at)));
+      logs[at] = Math.log(quantity.applyAsDouble(ours.apply(round)) / other);
+    }
     return Ratio.of(logs);
   }
 }

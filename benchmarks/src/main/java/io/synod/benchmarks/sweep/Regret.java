@@ -11,7 +11,9 @@ import java.util.Locale;
  * @param best of the fixed limits
  * @param autoValue requests per second in a closed loop, median latency in milliseconds in an open
  *     one; so are the next two
- * @param toBest the autopilot's value over that of the best limits
+ * @param toBest the autopilot's value over that of the best limits; which are the best, other
+ *     rounds say
+ * @param chosenToBest the same of the limits that it had chosen, held: without trials
  * @param toDefault the autopilot's value over that of the default
  * @param toChosen the autopilot's value over that of the limits that it had chosen: what trials
  *     cost
@@ -28,19 +30,21 @@ public record Regret(
     double bestValue,
     double defaultValue,
     Ratio toBest,
+    Ratio chosenToBest,
     Ratio toDefault,
     Ratio toChosen,
     double autoTail,
     double bestTail) {
   static final String HEADER =
       "scenario,request-bytes,load,requests-per-second,auto-max-bytes,auto-window,best-max-bytes,"
-          + "best-window,auto,best,default,auto-to-best,factor,auto-to-default,factor-default,"
+          + "best-window,auto,best,default,auto-to-best,factor,chosen-to-best,factor-chosen,"
+          + "auto-to-default,factor-default,"
           + "auto-to-chosen,auto-p99-ms,best-p99-ms";
 
   String line() {
     return String.format(
         Locale.ROOT,
-        "%s,%d,%s,%.0f,%d,%d,%d,%d,%.6g,%.6g,%.6g,%.4f,%.4f,%.4f,%.4f,%.4f,%.4g,%.4g",
+        "%s,%d,%s,%.0f,%d,%d,%d,%d,%.6g,%.6g,%.6g,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4g,%.4g",
         scenario.word(),
         requestBytes,
         load.word(),
@@ -54,6 +58,8 @@ public record Regret(
         defaultValue,
         toBest.mean(),
         toBest.factor(),
+        chosenToBest.mean(),
+        chosenToBest.factor(),
         toDefault.mean(),
         toDefault.factor(),
         toChosen.mean(),

@@ -94,6 +94,7 @@ public final class RegretFile implements AutoCloseable {
         .number("best", row -> row.number("best"))
         .number("default", row -> row.number("default"))
         .text("auto/best", row -> ratio(row, "auto-to-best", "factor"))
+        .text("chosen/best", row -> ratio(row, "chosen-to-best", "factor-chosen"))
         .text("auto/default", row -> ratio(row, "auto-to-default", "factor-default"))
         .ratio("auto/chosen", row -> row.number("auto-to-chosen"))
         .text("limits: auto", row -> limits(row, "auto"))

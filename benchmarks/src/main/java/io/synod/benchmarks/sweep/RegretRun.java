@@ -222,15 +222,11 @@ public final class RegretRun {
     private Regret regret(LoadShare share, Load load, Duel duel, BatchLimits chosen) {
       ToDoubleFunction<LoadResult> value =
           share.isOpen() ? result -> result.latencyMillis(MEDIAN) : LoadResult::answeredPerSecond;
+      ToDoubleFunction<LoadResult> better =
+          share.isOpen() ? result -> 1 / value.applyAsDouble(result) : value;
       ToDoubleFunction<LoadResult> tail = result -> result.latencyMillis(TAIL);
-      int best = 0;
-      for (int index = 1; index < duel.fixed().size(); index++) {
-        boolean smaller = duel.ratio(index, value).mean() < duel.ratio(best, value).mean();
-        // The best has the greatest throughput, or the least latency.
-        if (smaller != share.isOpen()) {
-          best = index;
-        }
-      }
+      int best = duel.best(better);
+      int settled = duel.fixed().indexOf(chosen);
       int standard = duel.fixed().indexOf(AutopilotConfig.START);
       return new Regret(
           scenario,
@@ -242,9 +238,10 @@ public final class RegretRun {
           duel.auto(value),
           duel.fixed(best, value),
           duel.fixed(standard, value),
-          duel.ratio(best, value),
+          duel.toBest(value, better),
+          duel.toBest(settled, value, better),
           duel.ratio(standard, value),
-          duel.ratio(duel.fixed().indexOf(chosen), value),
+          duel.ratio(settled, value),
           duel.auto(tail),
           duel.fixed(best, tail));
     }

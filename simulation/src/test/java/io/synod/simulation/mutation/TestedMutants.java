@@ -400,7 +400,28 @@ final class TestedMutants {
               "replica.stage.Tuning",
               "search == null || !view.equals(this.view) ? null",
               "search == null ? null",
-              "replica.stage.TuningTest#it_reports_its_choice_only_in_the_view_that_it_leads"));
+              "replica.stage.TuningTest#it_reports_its_choice_only_in_the_view_that_it_leads"),
+          tested(
+              "the autopilot gives up what twelve pairs have not decided",
+              "tuning.autopilot.Search",
+              "      undecided.add(candidate);\n",
+              "",
+              "tuning.autopilot.SearchTest"
+                  + "#an_undecided_trial_goes_on_after_the_others_until_it_is_decided"),
+          tested(
+              "the autopilot measures a candidate at once after other limits",
+              "tuning.autopilot.Candidate",
+              "    interrupted = true;",
+              "    interrupted = false;",
+              "tuning.autopilot.SearchTest"
+                  + "#a_trial_keeps_its_pairs_when_other_limits_come_between"),
+          tested(
+              "a window that is mostly free shrinks to half of itself",
+              "tuning.autopilot.Neighbours",
+              "windowBinds ? Step.NARROWER : narrower(limits, reading)",
+              "Step.NARROWER",
+              "tuning.autopilot.NeighboursTest"
+                  + "#a_window_that_is_mostly_free_shrinks_to_half_of_the_slots_that_are_open"));
 
   private TestedMutants() {}
 

@@ -81,7 +81,11 @@ class TuningMutationTest {
             "return 1;",
             0),
         new Mutant(
-            "the window never shrinks", NEIGHBOURS, "    steps.add(Step.NARROWER);\n", "", 0),
+            "the window never shrinks",
+            NEIGHBOURS,
+            "    steps.add(windowBinds ? Step.NARROWER : narrower(limits, reading));\n",
+            "",
+            0),
         new Mutant(
             "a full window may hold any number of bytes",
             BOUNDS,

@@ -8,8 +8,8 @@ public final class TuningSummary {
   private static final double MINUTE_SECONDS = 60;
 
   // What many seeds together must keep.
-  private static final double GOOD_SHARE_MIN = 0.9;
-  private static final double SOON_FAST_MIN = 0.972;
+  private static final double GOOD_SHARE_MIN = 0.91;
+  private static final double SOON_FAST_MIN = 0.976;
   private static final double BELOW_DEFAULT_MAX = 0.006;
   private static final double LATE_MOVES_MAX = 0.3;
   private static final double LOST_MAX = 0.002;

@@ -15,6 +15,9 @@ final class Candidate {
   /** Their last interval, if it was measured since the chosen limits' one; else null. */
   Reading reading;
 
+  // Whether its trial was interrupted, and the next interval is the chosen limits'.
+  private boolean interrupted;
+
   /**
    * @param step that has led to them
    */
@@ -26,6 +29,19 @@ final class Candidate {
 
   /** Whether the next interval is theirs. */
   boolean isRunning() {
-    return reading == null;
+    return reading == null && !interrupted;
+  }
+
+  /** Intervals of other limits come between: an interval without its two neighbours is lost. */
+  void interrupt() {
+    reading = null;
+    interrupted = true;
+  }
+
+  /** The chosen limits were measured again; says whether it was interrupted. */
+  boolean goOn() {
+    boolean was = interrupted;
+    interrupted = false;
+    return was;
   }
 }

@@ -45,8 +45,9 @@ final class Neighbours {
     if (batchBinds) {
       steps.add(Step.LARGER);
       steps.add(Step.SMALLER);
+      steps.add(Step.FEWER_LARGER);
     }
-    steps.add(Step.NARROWER);
+    steps.add(windowBinds ? Step.NARROWER : narrower(limits, reading));
     steps.add(home);
     if (windowBinds) {
       double growthMax = growthMax(reading, latencyLeastNanos);
@@ -59,6 +60,14 @@ final class Neighbours {
       }
     }
     return steps;
+  }
+
+  /** Half of the window, or of the slots that are open of it if most of it is free. */
+  private static Step narrower(BatchLimits limits, Reading reading) {
+    int half = (int) (reading.openSlots() / 2);
+    return half < limits.window() / 4
+        ? Step.to(new BatchLimits(limits.maxBytes(), Math.max(1, half)))
+        : Step.NARROWER;
   }
 
   private boolean isGrowth(Step step, BatchLimits limits, double bytesMax) {

@@ -57,6 +57,11 @@ public record Reading(
     return Math.max(1, (double) latencyNanos / Math.max(1, instances));
   }
 
+  /** Slots that are open on average. */
+  double openSlots() {
+    return (double) latencyNanos / nanos;
+  }
+
   /** Mean bytes of a batch. */
   public double batchBytes() {
     return (double) bytes / Math.max(1, instances);

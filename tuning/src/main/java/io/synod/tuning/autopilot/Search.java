@@ -15,9 +15,9 @@ import java.util.Set;
  * neighbours of the chosen limits. Confined to one thread.
  *
  * <pre>
- * CHOSEN     a trial is open, or a step is left  -> CANDIDATE
- * CHOSEN     none                                -> CHOSEN, resting
- * CANDIDATE  measured                            -> CHOSEN
+ * CHOSEN     a trial is open, a step is left, or a trial can be prolonged -> CANDIDATE
+ * CHOSEN     none                                                         -> CHOSEN, resting
+ * CANDIDATE  measured                                                     -> CHOSEN
  * </pre>
  */
 public final class Search {
@@ -47,6 +47,9 @@ public final class Search {
   private Set<BatchLimits> left = Set.of();
 
   private final ArrayDeque<Step> steps = new ArrayDeque<>();
+
+  // Of this round, those whose first pairs have decided nothing: they go on when no step is left.
+  private final ArrayDeque<Candidate> undecided = new ArrayDeque<>();
 
   private BatchLimits chosen;
   private long moves;
@@ -131,11 +134,10 @@ public final class Search {
     beginRound();
   }
 
-  /** Goes on after intervals of other limits. A trial that they have interrupted begins anew. */
+  /** Goes on after intervals of other limits. A trial keeps the pairs that it has. */
   void resume() {
     if (candidate != null) {
-      steps.addFirst(candidate.step);
-      candidate = null;
+      candidate.interrupt();
     }
   }
 
@@ -238,7 +240,7 @@ public final class Search {
       BatchLimits from = chosen;
       moveUntried(smaller, Reason.QUEUE, nowNanos);
       queue.shrunk(from);
-    } else if (candidate != null) {
+    } else if (candidate != null && !candidate.goOn()) {
       compare(before, reading, nowNanos);
     }
     if (candidate == null && chosenReading != null) {
@@ -258,10 +260,16 @@ public final class Search {
     Trial trial = candidate.trial;
     trial.add(gain(throughput, candidate.reading.throughput()), gain(candidateTime, time));
     candidate.reading = null;
-    if (trial.verdict() != Trial.Verdict.OPEN) {
+    Trial.Verdict verdict = trial.verdict();
+    if (verdict == Trial.Verdict.NOT_BETTER && trial.isUndecided()) {
+      undecided.add(candidate);
+      candidate = null;
+      return;
+    }
+    if (verdict != Trial.Verdict.OPEN) {
       forecast.tried(candidate.predicted, trial.throughput().mean());
     }
-    switch (trial.verdict()) {
+    switch (verdict) {
       case FASTER -> {
         if (tooLong) {
           reject();
@@ -322,6 +330,7 @@ public final class Search {
     resting = false;
     roundBegun = false;
     steps.clear();
+    undecided.clear();
   }
 
   /** The next candidate, or a rest. */
@@ -348,6 +357,11 @@ public final class Search {
         candidate = new Candidate(step, limits, forecast.gain(chosen, chosenReading, limits));
         return;
       }
+    }
+    candidate = undecided.poll();
+    if (candidate != null) {
+      candidate.trial.prolong();
+      return;
     }
     resting = true;
     rest.begin(nowNanos);

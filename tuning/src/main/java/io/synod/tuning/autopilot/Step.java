@@ -10,6 +10,7 @@ interface Step {
   Step NARROWER = window(0.5);
   Step LARGER = batch(2);
   Step SMALLER = batch(0.5);
+  Step FEWER_LARGER = (limits, bounds) -> NARROWER.from(LARGER.from(limits, bounds), bounds);
 
   /** Where it leads to, within {@code bounds}. */
   BatchLimits from(BatchLimits limits, Bounds bounds);

@@ -17,9 +17,10 @@ public final class Trial {
 
   private static final int PAIRS_MIN = 3;
   private static final int PAIRS_MAX = 12;
+  private static final int PROLONGED_PAIRS_MAX = 48;
 
   // Student's t, 1 % one-sided, by the number of pairs less one: the fewer they are, the more often
-  // they agree by chance.
+  // they agree by chance. For more pairs the last value, which is a little too large then.
   private static final double[] STUDENT = {
     0, 31.8, 6.96, 4.54, 3.75, 3.36, 3.14, 3.0, 2.9, 2.82, 2.76, 2.72
   };
@@ -39,6 +40,7 @@ public final class Trial {
 
   private final Gains throughput = new Gains(THROUGHPUT_NOISE);
   private final Gains time = new Gains(TIME_NOISE);
+  private int pairsMax = PAIRS_MAX;
 
   /** What the pairs so far say: more requests, or as many in less time, or neither. */
   public enum Verdict {
@@ -71,13 +73,17 @@ public final class Trial {
     }
 
     boolean exceeds(double least) {
-      double chance = Math.max(SIGMAS * noise, STUDENT[count - 1] * deviation());
+      double chance = Math.max(SIGMAS * noise, student(STUDENT) * deviation());
       return mean() > least && mean() > chance / Math.sqrt(count);
     }
 
     /** Whether more than {@code loss} is lost by chance only. */
     boolean keeps(double loss) {
-      return mean() - STUDENT_LOSS[count - 1] * deviation() / Math.sqrt(count) > -loss;
+      return mean() - student(STUDENT_LOSS) * deviation() / Math.sqrt(count) > -loss;
+    }
+
+    private double student(double[] values) {
+      return values[Math.min(count, values.length) - 1];
     }
 
     boolean mayExceed(double least) {
@@ -97,7 +103,7 @@ public final class Trial {
     time.add(timeGain);
   }
 
-  /** Of the pairs so far; open only with fewer than {@value #PAIRS_MAX}. */
+  /** Of the pairs so far; open only with fewer than the most pairs. */
   public Verdict verdict() {
     if (pairs() < PAIRS_MIN) {
       return Verdict.OPEN;
@@ -108,11 +114,22 @@ public final class Trial {
     if (time.exceeds(TIME_GAIN) && throughput.keeps(THROUGHPUT_LOSS)) {
       return Verdict.QUICKER;
     }
-    boolean mayBeFaster = throughput.mayExceed(THROUGHPUT_GAIN);
-    boolean mayBeQuicker = time.mayExceed(TIME_GAIN) && throughput.mayExceed(-THROUGHPUT_LOSS);
-    return pairs() == PAIRS_MAX || !mayBeFaster && !mayBeQuicker
-        ? Verdict.NOT_BETTER
-        : Verdict.OPEN;
+    return pairs() < pairsMax && mayBeBetter() ? Verdict.OPEN : Verdict.NOT_BETTER;
+  }
+
+  private boolean mayBeBetter() {
+    return throughput.mayExceed(THROUGHPUT_GAIN)
+        || time.mayExceed(TIME_GAIN) && throughput.mayExceed(-THROUGHPUT_LOSS);
+  }
+
+  /** Whether only the number of pairs has ended it, and {@link #prolong} may decide it. */
+  boolean isUndecided() {
+    return pairs() == PAIRS_MAX && mayBeBetter();
+  }
+
+  /** Goes on, up to {@value #PROLONGED_PAIRS_MAX} pairs. */
+  void prolong() {
+    pairsMax = PROLONGED_PAIRS_MAX;
   }
 
   public int pairs() {

@@ -56,6 +56,18 @@ class NeighboursTest {
   }
 
   @Test
+  void full_batches_may_become_larger_and_fewer_at_once() {
+    assertThat(from(START, 1, 1 << 17, true)).contains(new BatchLimits(1 << 18, 4));
+    assertThat(from(START, 1, 1 << 16, true)).doesNotContain(new BatchLimits(1 << 18, 4));
+  }
+
+  @Test
+  void a_window_that_is_mostly_free_shrinks_to_half_of_the_slots_that_are_open() {
+    assertThat(from(START, 3, 1_000, false)).contains(new BatchLimits(1 << 17, 1));
+    assertThat(from(START, 5, 1_000, false)).contains(new BatchLimits(1 << 17, 4));
+  }
+
+  @Test
   void a_window_that_does_not_bind_grows_slowly() {
     assertThat(from(START, 1, 1_000, false))
         .startsWith(new BatchLimits(1 << 17, 16))
@@ -68,7 +80,11 @@ class NeighboursTest {
         .contains(new BatchLimits(1 << 17, 16), new BatchLimits(1 << 18, 8))
         .doesNotContain(new BatchLimits(1 << 17, 32));
     assertThat(from(START, 90, 1 << 17, true))
-        .containsExactly(new BatchLimits(1 << 16, 8), new BatchLimits(1 << 17, 4), START);
+        .containsExactly(
+            new BatchLimits(1 << 16, 8),
+            new BatchLimits(1 << 18, 4),
+            new BatchLimits(1 << 17, 4),
+            START);
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.settings.BatchLimits;
 import io.synod.tuning.autopilot.Decision.Reason;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -124,6 +126,44 @@ class SearchTest {
     passUntilRest();
     pass(200, limits -> 1_000);
     assertThat(search.chosen()).isEqualTo(START);
+  }
+
+  @Test
+  void a_trial_keeps_its_pairs_when_other_limits_come_between() {
+    search.restart();
+    int interruptions = 0;
+    while (search.chosen().equals(START)) {
+      pass(3, limits -> limits.window() > START.window() ? 1_100 : 1_000);
+      search.resume();
+      assertThat(search.limits()).isEqualTo(search.chosen());
+      assertThat(interruptions++).isLessThan(20);
+    }
+    assertThat(search.report().lastDecision().pairs()).isGreaterThan(2);
+  }
+
+  @Test
+  void an_undecided_trial_goes_on_after_the_others_until_it_is_decided() {
+    search.restart();
+    BatchLimits better = new BatchLimits(START.maxBytes(), 2 * START.window());
+    int[] measured = {0};
+    List<BatchLimits> tried = new ArrayList<>();
+    while (search.chosen().equals(START)) {
+      tried.add(search.limits());
+      pass(
+          1,
+          limits -> {
+            if (!limits.equals(better)) {
+              return limits.equals(START) ? 1_000 : 900;
+            }
+            return measured[0]++ % 2 == 0 ? 1_150 : 960;
+          });
+      assertThat(search.isResting()).isFalse();
+    }
+    assertThat(search.chosen()).isEqualTo(better);
+    assertThat(search.report().lastDecision().pairs()).isBetween(13, 48);
+    int others = tried.lastIndexOf(new BatchLimits(START.maxBytes(), START.window() / 2));
+    assertThat(tried.subList(0, others)).contains(better);
+    assertThat(tried.subList(others, tried.size())).contains(better);
   }
 
   @Test

@@ -67,6 +67,30 @@ class TrialTest {
     assertThat(pairs(12, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
   }
 
+  @Test
+  void a_trial_that_may_still_show_a_gain_can_be_prolonged() {
+    assertThat(pairs(12, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(trial.isUndecided()).isTrue();
+    trial.prolong();
+    assertThat(trial.verdict()).isEqualTo(Verdict.OPEN);
+    assertThat(pairs(12, 0.06, 0.06)).isEqualTo(Verdict.FASTER);
+  }
+
+  @Test
+  void a_prolonged_trial_ends() {
+    pairs(12, 0.029, 0);
+    trial.prolong();
+    assertThat(pairs(35, 0.029, 0)).isEqualTo(Verdict.OPEN);
+    assertThat(pairs(1, 0.029, 0)).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(trial.isUndecided()).isFalse();
+  }
+
+  @Test
+  void a_trial_without_hope_is_not_prolonged() {
+    assertThat(pairs(12, -0.1, -0.1)).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(trial.isUndecided()).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0.03, 0.06, 0.2, 0.5})
   void noise_is_seldom_taken_for_a_gain(double noise) {
