@@ -33,10 +33,11 @@ public final class SharingFit {
 
   /**
    * @param costs of the leader's processor, from the same cluster
-   * @return {@link Sharing#NONE} if the observations do not determine it
+   * @return {@link Sharing#NONE} if the observations do not determine it, or are predicted as well
+   *     without it
    */
   public static Sharing of(List<WindowedObservation> seen, CpuCosts costs, Link link) {
-    List<double[]> terms = new ArrayList<>();
+    List<double[]> unexplained = new ArrayList<>();
     double least = Double.POSITIVE_INFINITY;
     double most = 0;
     for (WindowedObservation one : seen) {
@@ -44,7 +45,7 @@ public final class SharingFit {
       double ofLinks = Math.max(papers.networkMillis(), papers.latencyTimeMillis() / one.window());
       if (ofLinks < LINKS_LIMIT * one.periodMillis()) {
         double period = one.periodMillis();
-        terms.add(
+        unexplained.add(
             new double[] {
               papers.cpuMillis() / period,
               papers.requests() / period,
@@ -55,17 +56,31 @@ public final class SharingFit {
         most = Math.max(most, one.window());
       }
     }
-    if (terms.size() < INTERVALS_MIN || most < WINDOWS_MIN * least) {
+    if (unexplained.size() < INTERVALS_MIN || most < WINDOWS_MIN * least) {
       return Sharing.NONE;
     }
-    double[] ones = new double[terms.size()];
+    double[] ones = new double[unexplained.size()];
     Arrays.fill(ones, 1);
-    Samples samples = new Samples(terms.toArray(double[][]::new), ones);
+    Samples samples = new Samples(unexplained.toArray(double[][]::new), ones);
     if (samples.independence() < INDEPENDENCE_MIN) {
       return Sharing.NONE;
     }
-    double[] found = Regression.estimate(samples);
-    return new Sharing(found[0], found[1], found[2], found[3]);
+    double[] terms = Regression.estimate(samples);
+    Sharing found = new Sharing(terms[0], terms[1], terms[2], terms[3]);
+    // Where the links explain nearly all, what is left is a few intervals that were disturbed.
+    boolean isCloser = error(seen, costs, link, found) < error(seen, costs, link, Sharing.NONE);
+    return isCloser ? found : Sharing.NONE;
+  }
+
+  /** The median of the absolute errors. */
+  private static double error(
+      List<WindowedObservation> seen, CpuCosts costs, Link link, Sharing sharing) {
+    double[] sorted =
+        seen.stream()
+            .mapToDouble(one -> Math.abs(error(one, costs, link, sharing)))
+            .sorted()
+            .toArray();
+    return sorted[sorted.length / 2];
   }
 
   /** The model's prediction for an observation's sizes. */

@@ -123,4 +123,17 @@ class SharingFitTest {
     Link narrow = Link.ofBits(Topology.WAN, 1e6, 20);
     assertThat(SharingFit.of(observed(narrow, WINDOWS, 0), COSTS, narrow)).isEqualTo(Sharing.NONE);
   }
+
+  @Test
+  void a_few_disturbed_intervals_say_nothing_where_links_explain_the_others() {
+    Link narrow = Link.ofBits(Topology.WAN, 1e6, 20);
+    List<WindowedObservation> seen = observed(narrow, WINDOWS, 0.01);
+    for (int index = 0; index < seen.size(); index += 4) {
+      WindowedObservation one = seen.get(index);
+      double times = 1.5 + random.nextDouble();
+      seen.set(
+          index, new WindowedObservation(one.observation(), one.window(), times * one.millis()));
+    }
+    assertThat(SharingFit.of(seen, COSTS, narrow)).isEqualTo(Sharing.NONE);
+  }
 }
