@@ -153,6 +153,13 @@ final class TestedMutants {
               "storage.journal.RotTest"
                   + "#the_next_commit_does_not_write_over_a_repair_in_the_last_block"),
           tested(
+              "a decision takes the place of a damaged vote before a later one",
+              "storage.journal.WriteAheadLog",
+              "    if (isLatest && header.bodyBytes",
+              "    if (header.bodyBytes",
+              "storage.journal.JournalDecisionsTest"
+                  + "#a_later_vote_is_not_served_in_place_of_a_repaired_record"),
+          tested(
               "a block's end is not filled with zeros",
               "storage.journal.RecordQueue",
               "    for (int padding = run.end; padding < blocksEnd; padding++) {",

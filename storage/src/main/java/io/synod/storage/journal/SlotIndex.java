@@ -73,6 +73,12 @@ final class SlotIndex {
     ring[at(slot)] = segment << OFFSET_BITS | offset / RecordHeader.ALIGNMENT;
   }
 
+  /** Whether the latest record of {@code slot} is known to be this one. */
+  boolean isAt(long slot, long segment, long offset) {
+    long place = place(slot);
+    return place != NOWHERE && segment(place) == segment && offset(place) == offset;
+  }
+
   /** Where the latest record of {@code slot} stands; {@link #NOWHERE} if that is not known. */
   synchronized long place(long slot) {
     return slot < first || slot >= end ? NOWHERE : ring[at(slot)];

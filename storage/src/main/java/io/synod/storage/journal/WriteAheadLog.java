@@ -299,7 +299,8 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /**
    * Writes the decision of a damaged slot in the place of the damaged record if it has the same
-   * length; else appends it and makes that record void. Reads from the disk; durable with the next
+   * length and is the latest of its slot; else appends it and makes that record void: the latest
+   * record of a decided slot must hold the decision. Reads from the disk; durable with the next
    * commit.
    *
    * @param damage one of those that were found when this journal was read
@@ -317,7 +318,8 @@ public final class WriteAheadLog implements AutoCloseable {
         "record %d is not at its place, %s",
         damage.number(),
         damage);
-    if (header.bodyBytes == decision.length()) {
+    boolean isLatest = index.isAt(damage.slot(), segment.number, damage.offset());
+    if (isLatest && header.bodyBytes == decision.length()) {
       repairs.replace(segment, header, decision.bytes());
     } else {
       repairs.fill(segment, header, append(new JournalRecord.Learnt(damage.slot(), decision)));

@@ -121,6 +121,22 @@ class JournalDecisionsTest {
   }
 
   @Test
+  void a_later_vote_is_not_served_in_place_of_a_repaired_record() {
+    written(3).close();
+    ScannedSlots.rot(disk, 2);
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(2, 2, 300));
+    }
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+    try (WriteAheadLog log =
+        WriteAheadLog.open(disk, disk.small(), SomeRecords.IDENTITY, recovered.found())) {
+      log.repair(recovered.damaged().get(0), batch(SomeRecords.voted(1, 2, 300)));
+      log.commit();
+      assertThat(read(log, 2, 3)).containsExactly(batch(SomeRecords.voted(1, 2, 300)));
+    }
+  }
+
+  @Test
   void the_index_holds_what_was_put_last_within_its_bound() {
     SlotIndex index = new SlotIndex(2048);
     long[] expected = new long[10_000];

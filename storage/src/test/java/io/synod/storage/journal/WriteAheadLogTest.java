@@ -402,6 +402,33 @@ final class WriteAheadLogTest {
             new JournalRecord.Learnt(1, other));
   }
 
+  /** The latest record of a decided slot is taken for its decision. */
+  @Test
+  void a_decision_stands_behind_a_later_vote_of_its_slot() {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      append(log, SomeRecords.voted(1, 1, 300));
+      append(log, SomeRecords.voted(2, 1, 300));
+    }
+    disk.bytes(Segment.name(1))[SegmentHeader.BYTES + RecordHeader.BYTES + 250] ^= 4;
+    Batch first = ((JournalRecord.Voted) SomeRecords.voted(1, 1, 300)).batch();
+    for (Batch decision : List.of(first, SomeRecords.batch(300, 99))) {
+      MemoryDisk rotten = disk.copy();
+      Damage damage = SomeRecords.recover(rotten).damaged().get(0);
+      try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+        log.repair(damage, decision);
+        log.append(SomeRecords.decided(2));
+      }
+
+      SomeRecords.Recovered recovered = SomeRecords.recover(rotten);
+      assertThat(recovered.damaged()).isEmpty();
+      assertThat(recovered.records())
+          .containsExactly(
+              SomeRecords.voted(2, 1, 300),
+              new JournalRecord.Learnt(1, decision),
+              SomeRecords.decided(2));
+    }
+  }
+
   @Test
   void a_repair_of_what_was_cut_does_nothing() {
     WriteAheadLog log = SomeRecords.reopen(disk);
