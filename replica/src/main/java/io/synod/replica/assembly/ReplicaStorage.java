@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
+import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.membership.Memberships;
 import io.synod.core.recovery.Recovered;
@@ -40,7 +41,6 @@ public final class ReplicaStorage implements AutoCloseable {
   private final Recovered recovered;
   private final JournalFindings findings;
   private final WriteAheadLog journal;
-  private final boolean isOneOfSeveral;
 
   // Beyond the newest whole snapshot; 0 if none is damaged there.
   private final long damagedSnapshotEnd;
@@ -50,7 +50,6 @@ public final class ReplicaStorage implements AutoCloseable {
       throws IOException {
     this.id = id;
     this.directory = directory;
-    isOneOfSeveral = config.cluster().size() > 1;
     String cluster = config.cluster().name();
     snapshots =
         SnapshotStore.open(
@@ -65,6 +64,7 @@ public final class ReplicaStorage implements AutoCloseable {
     BoundedReplay replay = new BoundedReplay(recovered, machine.memory().heapBytes());
     findings = JournalRecovery.read(disk, identity, replay, this::damaged);
     report(machine.nanoTime() - beganNanos);
+    noteLosses(config, execution.memberships());
     requireAsRestored();
     requireMembers(config, execution.memberships());
     StorageConfig storage = config.storage();
@@ -123,14 +123,30 @@ public final class ReplicaStorage implements AutoCloseable {
     if (why == null) {
       return;
     }
-    MembershipLog members = new MembershipLog(inSnapshot, recovered.snapshotEnd());
-    members.follow(recovered.log(config.durability()));
-    if (members.isFirst()) {
+    if (members(config, inSnapshot).isFirst()) {
       throw new IOException(
           ("it %s; if the members were changed since then, this replica has not learnt of it: start"
                   + " it with the lines that it had, and it learns the others from the cluster")
               .formatted(why));
     }
+  }
+
+  /**
+   * Whether another replica may have given it a snapshot. The file may list fewer members than
+   * there are by now.
+   */
+  private boolean isOneOfSeveral(SynodConfig config, Memberships inSnapshot) {
+    if (config.cluster().size() > 1) {
+      return true;
+    }
+    Membership last = members(config, inSnapshot).current();
+    return last.members().size() > 1 || recovered.promised().membership() > last.number();
+  }
+
+  private MembershipLog members(SynodConfig config, Memberships inSnapshot) {
+    MembershipLog members = new MembershipLog(inSnapshot, recovered.snapshotEnd());
+    members.follow(recovered.log(config.durability()));
+    return members;
   }
 
   /** Until it has formed a cluster, no other replica can give it what it lacks. */
@@ -212,10 +228,20 @@ public final class ReplicaStorage implements AutoCloseable {
         findings.records(),
         findings.bytes() >> 20,
         nanos / 1_000_000);
+    if (findings.torn() != null) {
+      LOG.info(
+          "replica {}: cut a record that was being written when the process ended: {}; nothing"
+              + " acknowledged is lost",
+          id,
+          findings.torn());
+    }
+  }
+
+  private void noteLosses(SynodConfig config, Memberships inSnapshot) {
     if (findings.isCut()) {
       recovered.cut();
     }
-    if (damagedSnapshotEnd > 0 && isOneOfSeveral) {
+    if (damagedSnapshotEnd > 0 && isOneOfSeveral(config, inSnapshot)) {
       // A fetched one may have made up for decisions that the journal has never seen.
       recovered.damagedSnapshot(damagedSnapshotEnd);
       reportLoss(recovered.incompleteBecause());
@@ -223,13 +249,6 @@ public final class ReplicaStorage implements AutoCloseable {
     for (Flaw loss : findings.incomplete()) {
       recovered.incomplete(loss.toString());
       reportLoss(loss.toString());
-    }
-    if (findings.torn() != null) {
-      LOG.info(
-          "replica {}: cut a record that was being written when the process ended: {}; nothing"
-              + " acknowledged is lost",
-          id,
-          findings.torn());
     }
   }
 }

@@ -3,8 +3,14 @@ package io.synod.replica.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import io.synod.replica.LocalCluster;
 import io.synod.replica.config.SynodConfig;
@@ -17,6 +23,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +88,35 @@ final class ReplicaStorageTest {
     }
     try (ReplicaStorage storage = open(config, service)) {
       assertThat(storage.recovered().incompleteBecause()).isNull();
+    }
+  }
+
+  /** Its cluster may have had one member when the file was written. */
+  @Test
+  void a_damaged_snapshot_counts_where_the_members_are_more_than_the_file_lists()
+      throws IOException {
+    SynodConfig config =
+        LocalCluster.addresses(1).durability(Durability.SYNC).storageDirectory(directory).build();
+    BulkService service = new BulkService();
+    Incarnations alone = new Incarnations(List.of(new Incarnation(1, 0)));
+    try (ReplicaStorage storage = open(config, service)) {
+      storage.journal().append(new JournalRecord.Joined(alone, MemberStatus.MEMBER));
+      storage.journal().append(new JournalRecord.Voted(new View(1, 0), 0, Batch.NOOP));
+      storage.journal().append(new JournalRecord.DecidedUpTo(1));
+    }
+    Path snapshots = directory.resolve("replica-0/snapshots");
+    Files.write(snapshots.resolve("0000000000000001.snapshot.damaged"), new byte[9]);
+    try (ReplicaStorage storage = open(config, service)) {
+      assertThat(storage.recovered().incompleteBecause()).as("alone").isNull();
+      // Others decided slot 0, perhaps otherwise, and it has fetched their snapshot.
+      storage.journal().append(new JournalRecord.Promised(View.first(1)));
+    }
+    try (ReplicaStorage storage = open(config, service)) {
+      assertThat(storage.recovered().incompleteBecause())
+          .isEqualTo("the newest snapshot is damaged");
+      assertThat(storage.recovered().log(Durability.SYNC).decided())
+          .as("its vote is not taken for the decision")
+          .isZero();
     }
   }
 

@@ -160,6 +160,13 @@ final class TestedMutants {
               "storage.journal.JournalDecisionsTest"
                   + "#a_later_vote_is_not_served_in_place_of_a_repaired_record"),
           tested(
+              "a snapshot of others counts for nothing where the file lists one replica",
+              "replica.assembly.ReplicaStorage",
+              "return last.members().size() > 1 || recovered.promised().membership() > last.number();",
+              "return false;",
+              "replica.assembly.ReplicaStorageTest"
+                  + "#a_damaged_snapshot_counts_where_the_members_are_more_than_the_file_lists"),
+          tested(
               "a block's end is not filled with zeros",
               "storage.journal.RecordQueue",
               "    for (int padding = run.end; padding < blocksEnd; padding++) {",
