@@ -1,11 +1,15 @@
 package io.synod.core.replica;
 
+import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Quorums;
+
 /**
  * The reasons why this replica must not lead for now. With a full disk, a damaged vote or decisions
- * that it cannot take from others it could not decide anything. A busy garbage collector only makes
- * it slow, so that reason counts while another replica can lead: if no leader sends a heartbeat for
- * {@value #PATIENCES_MAX} election timeouts in a row, this replica tries to become leader too,
- * because a slow leader is better than none.
+ * that it cannot take from others it could not decide anything. With forgotten views it might lead
+ * one of them again. A busy garbage collector only makes it slow, so that reason counts while
+ * another replica can lead: if no leader sends a heartbeat for {@value #PATIENCES_MAX} election
+ * timeouts in a row, this replica tries to become leader too, because a slow leader is better than
+ * none.
  */
 final class Obstacles {
   static final int PATIENCES_MAX = 4;
@@ -13,27 +17,38 @@ final class Obstacles {
   private final Slots slots;
   private final MissedDecisions missed;
   private final DamagedSlots damage;
+  private final Roster roster;
+  private final ReplicaSettings settings;
   private final boolean alone;
+
+  // Whether it leads a view by its own promise.
+  private final boolean electsItself;
   private boolean collectorBusy;
 
   // Election timeouts in a row without a message of a leader while the collector was busy.
   private int silences;
 
-  /**
-   * @param alone whether no other replica could lead
-   */
-  Obstacles(Slots slots, MissedDecisions missed, DamagedSlots damage, boolean alone) {
+  Obstacles(
+      Slots slots,
+      MissedDecisions missed,
+      DamagedSlots damage,
+      Roster roster,
+      ReplicaSettings settings) {
     this.slots = slots;
     this.missed = missed;
     this.damage = damage;
-    this.alone = alone;
+    this.roster = roster;
+    this.settings = settings;
+    Quorums quorums = settings.quorums();
+    alone = quorums.replicas() == 1;
+    electsItself = quorums.phase1() == 1 && !alone;
   }
 
   /** The same in the membership that begins now. */
-  Obstacles entering(DamagedSlots damaged, boolean isAlone) {
-    Obstacles entered = new Obstacles(slots, missed, damaged, isAlone);
-    entered.collectorBusy = collectorBusy;
-    return entered;
+  Obstacles entering(DamagedSlots damaged, Roster entered, ReplicaSettings then) {
+    Obstacles next = new Obstacles(slots, missed, damaged, entered, then);
+    next.collectorBusy = collectorBusy;
+    return next;
   }
 
   /** The first reason; null if it may lead. */
@@ -47,9 +62,27 @@ final class Obstacles {
     if (missed.obstacle() != null) {
       return missed.obstacle();
     }
+    if (hasForgottenViews()) {
+      return "it has lost its durable state, and with it views that it may have led unknown to others";
+    }
     return collectorBusy && silences < PATIENCES_MAX && !alone
         ? "the garbage collector takes most of its time"
         : null;
+  }
+
+  /**
+   * Whether it has lost its durable state since it became a member, and with that views that it may
+   * have led: no other member need have promised them. It could lead them again, and propose
+   * something else.
+   */
+  private boolean hasForgottenViews() {
+    Incarnations known = electsItself ? roster.incarnations() : null;
+    if (known == null) {
+      return false;
+    }
+    int self = settings.self();
+    long first = Math.max(1, settings.membership().member(self).incarnation().number());
+    return known.number(self) > first;
   }
 
   void onCollectorBusy(boolean busy) {

@@ -105,7 +105,7 @@ final class Parts {
     priorities = priorities();
     vow = new Vow(settings.election());
     clocks = new BothClocks();
-    obstacles = new Obstacles(slots, missed, damage, members.size() == 1);
+    obstacles = new Obstacles(slots, missed, damage, roster, settings);
   }
 
   /** In the membership that begins now. */
@@ -143,7 +143,7 @@ final class Parts {
     damage = new DamagedSlots(step, log, fetch, recovered, settings);
     digests = new StateDigests(settings.self(), members);
     priorities = priorities();
-    obstacles = before.obstacles.entering(damage, members.size() == 1);
+    obstacles = before.obstacles.entering(damage, roster, settings);
   }
 
   /** The parts in the membership that begins now. */

@@ -153,6 +153,12 @@ final class TestedMutants {
               "storage.journal.RotTest"
                   + "#the_next_commit_does_not_write_over_a_repair_in_the_last_block"),
           tested(
+              "a replica leads a view again that it has forgotten",
+              "core.replica.Obstacles",
+              "    return known.number(self) > first;",
+              "    return false;",
+              "core.replica.OnePromiseTest#who_has_lost_its_directory_leads_no_view_again"),
+          tested(
               "a decision takes the place of a damaged vote before a later one",
               "storage.journal.WriteAheadLog",
               "    if (isLatest && header.bodyBytes",
