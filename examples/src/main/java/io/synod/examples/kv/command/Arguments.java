@@ -28,9 +28,8 @@ final class Arguments {
     while (in.hasRemaining()) {
       if (values.size() == Limits.ARGUMENTS_MAX) {
         throw new ServiceException(
-            "ERR more than "
-                + Limits.ARGUMENTS_MAX
-                + " arguments in one command: send several commands");
+            "ERR more than %s arguments in one command: send several commands"
+                .formatted(Limits.ARGUMENTS_MAX));
       }
       int length = length(in);
       if (length < 0 || length > in.remaining()) {

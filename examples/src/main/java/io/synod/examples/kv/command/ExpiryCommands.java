@@ -49,32 +49,21 @@ final class ExpiryCommands {
     answer.flag(meant);
   }
 
-  /** TTL and PTTL. */
-  static Handler timeToLive(LongUnaryOperator unit) {
+  /** TTL and PTTL: the time that is left; EXPIRETIME and PEXPIRETIME: when it ends. */
+  static Handler expiry(boolean left, LongUnaryOperator unit) {
     return (keyspace, arguments, answer) -> {
-      long at = expiry(keyspace, arguments);
-      answer.integer(at < 0 ? at : unit.applyAsLong(at - keyspace.nowMillis()));
-    };
-  }
-
-  /** EXPIRETIME and PEXPIRETIME. */
-  static Handler expiryTime(LongUnaryOperator unit) {
-    return (keyspace, arguments, answer) -> {
-      long at = expiry(keyspace, arguments);
-      answer.integer(at < 0 ? at : unit.applyAsLong(at));
+      Entry entry = keyspace.find(arguments.bytes(0));
+      if (entry == null || !entry.expires()) {
+        answer.integer(entry == null ? NO_KEY : NO_EXPIRY);
+      } else {
+        long from = left ? keyspace.nowMillis() : 0;
+        answer.integer(unit.applyAsLong(entry.expiresAtMillis() - from));
+      }
     };
   }
 
   static long seconds(long millis) {
     return (millis + 500) / 1000;
-  }
-
-  private static long expiry(Keyspace keyspace, Arguments arguments) {
-    Entry entry = keyspace.find(arguments.bytes(0));
-    if (entry == null) {
-      return NO_KEY;
-    }
-    return entry.expires() ? entry.expiresAtMillis() : NO_EXPIRY;
   }
 
   /** Those of NX, XX, GT and LT that EXPIRE has. */

@@ -35,12 +35,11 @@ final class Floats {
 
   private static BigDecimal parse(byte[] text, String error) throws ServiceException {
     try {
-      if (text.length <= LENGTH_MAX) {
-        BigDecimal value = new BigDecimal(new String(text, US_ASCII));
-        // Before any arithmetic: "1e999999999" has few characters and many digits.
-        if (!tooLarge(value) && value.scale() <= LENGTH_MAX) {
-          return value;
-        }
+      String digits = text.length > LENGTH_MAX ? "" : new String(text, US_ASCII);
+      BigDecimal value = new BigDecimal(digits);
+      // Before any arithmetic: "1e999999999" has few characters and many digits.
+      if (!tooLarge(value) && value.scale() <= LENGTH_MAX) {
+        return value;
       }
     } catch (NumberFormatException notANumber) {
       throw new ServiceException(error);

@@ -104,33 +104,20 @@ final class HashCommands {
     }
   }
 
-  static void getAll(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    HashValue hash = find(keyspace, arguments);
-    add(hash, answer.map(hash.size()), true, true);
-  }
-
-  static void fields(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    HashValue hash = find(keyspace, arguments);
-    add(hash, answer.array(hash.size()), true, false);
-  }
-
-  static void values(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    HashValue hash = find(keyspace, arguments);
-    add(hash, answer.array(hash.size()), false, true);
-  }
-
-  private static void add(HashValue hash, Resp answer, boolean fields, boolean values) {
-    for (Map.Entry<Key, byte[]> field : hash.from(0)) {
-      if (answer.isFull()) {
-        return;
+  /** HKEYS, HVALS and HGETALL: all fields, their values, or both. */
+  static Handler all(boolean fields, boolean values) {
+    return (keyspace, arguments, answer) -> {
+      HashValue hash = find(keyspace, arguments);
+      Resp begun = fields && values ? answer.map(hash.size()) : answer.array(hash.size());
+      for (Map.Entry<Key, byte[]> field : hash.from(0)) {
+        if (fields && !begun.isFull()) {
+          begun.bulk(field.getKey().bytes());
+        }
+        if (values && !begun.isFull()) {
+          begun.bulk(field.getValue());
+        }
       }
-      if (fields) {
-        answer.bulk(field.getKey().bytes());
-      }
-      if (values) {
-        answer.bulk(field.getValue());
-      }
-    }
+    };
   }
 
   static void size(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {

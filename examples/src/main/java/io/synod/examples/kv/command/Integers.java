@@ -8,6 +8,7 @@ import io.synod.service.ServiceException;
 public final class Integers {
   static final String NOT_AN_INTEGER = "ERR value is not an integer or out of range";
 
+  /** Of the smallest one. */
   private static final int LENGTH_MAX = 20;
 
   private Integers() {}
@@ -20,14 +21,16 @@ public final class Integers {
   }
 
   private static long parse(byte[] text, String error) throws ServiceException {
-    if (!isCanonical(text)) {
-      throw new ServiceException(error);
-    }
     try {
-      return Long.parseLong(new String(text, US_ASCII));
-    } catch (NumberFormatException outOfRange) {
+      String digits = new String(text, 0, Math.min(text.length, LENGTH_MAX + 1), US_ASCII);
+      long value = Long.parseLong(digits);
+      if (digits.equals(Long.toString(value))) {
+        return value;
+      }
+    } catch (NumberFormatException notANumber) {
       throw new ServiceException(error);
     }
+    throw new ServiceException(error);
   }
 
   /**
@@ -47,22 +50,5 @@ public final class Integers {
 
   static byte[] toBytes(long value) {
     return Long.toString(value).getBytes(US_ASCII);
-  }
-
-  /** No sign but a minus, no leading zero, no minus zero, and no other characters. */
-  private static boolean isCanonical(byte[] text) {
-    if (text.length == 0 || text.length > LENGTH_MAX) {
-      return false;
-    }
-    int first = text[0] == '-' ? 1 : 0;
-    if (first == text.length || (text[first] == '0' && text.length > 1)) {
-      return false;
-    }
-    for (int i = first; i < text.length; i++) {
-      if (text[i] < '0' || text[i] > '9') {
-        return false;
-      }
-    }
-    return true;
   }
 }

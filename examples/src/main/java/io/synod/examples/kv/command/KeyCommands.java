@@ -3,6 +3,7 @@ package io.synod.examples.kv.command;
 import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
+import java.util.function.Predicate;
 
 /** Commands on keys that ignore their values. */
 final class KeyCommands {
@@ -10,23 +11,19 @@ final class KeyCommands {
   private KeyCommands() {}
 
   static void delete(Keyspace keyspace, Arguments arguments, Resp answer) {
-    long deleted = 0;
-    for (int i = 0; i < arguments.count(); i++) {
-      if (keyspace.remove(arguments.bytes(i))) {
-        deleted++;
-      }
-    }
-    answer.integer(deleted);
+    answer.integer(count(arguments, keyspace::remove));
   }
 
   static void exists(Keyspace keyspace, Arguments arguments, Resp answer) {
-    long existing = 0;
+    answer.integer(count(arguments, key -> keyspace.find(key) != null));
+  }
+
+  private static long count(Arguments arguments, Predicate<byte[]> counts) {
+    long count = 0;
     for (int i = 0; i < arguments.count(); i++) {
-      if (keyspace.find(arguments.bytes(i)) != null) {
-        existing++;
-      }
+      count += counts.test(arguments.bytes(i)) ? 1 : 0;
     }
-    answer.integer(existing);
+    return count;
   }
 
   static void rename(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {

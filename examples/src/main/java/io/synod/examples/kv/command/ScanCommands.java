@@ -56,11 +56,8 @@ final class ScanCommands {
   private static GlobPattern pattern(byte[] bytes) throws ServiceException {
     if (bytes.length > GlobPattern.BYTES_MAX) {
       throw new ServiceException(
-          "ERR the pattern has "
-              + bytes.length
-              + " bytes, and at most "
-              + GlobPattern.BYTES_MAX
-              + " are compared with every key: shorten it");
+          "ERR the pattern has %s bytes, and at most %s are compared with every key: shorten it"
+              .formatted(bytes.length, GlobPattern.BYTES_MAX));
     }
     return new GlobPattern(bytes);
   }

@@ -3,7 +3,8 @@ package io.synod.examples.kv.redis;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import io.synod.examples.kv.command.Resp;
-import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** A connection's state of its client. Changed by its event loop; any thread may describe it. */
@@ -13,9 +14,7 @@ final class ClientState {
   private final long id;
   private final Channel channel;
   private final Server server;
-  private volatile String name = "";
-  private volatile String library = "";
-  private volatile String libraryVersion = "";
+  private final Map<String, String> names = new ConcurrentHashMap<>();
   private volatile int protocol = Resp.VERSION_2;
 
   ClientState(long id, Channel channel, Server server) {
@@ -33,21 +32,13 @@ final class ClientState {
     return server;
   }
 
-  /** Empty if the client has set no name. */
-  String name() {
-    return name;
+  /** One of name, lib-name and lib-ver; empty if the client has not set it. */
+  String name(String kind) {
+    return names.getOrDefault(kind, "");
   }
 
-  void rename(String newName) {
-    name = newName;
-  }
-
-  void setLibrary(String newLibrary) {
-    library = newLibrary;
-  }
-
-  void setLibraryVersion(String newVersion) {
-    libraryVersion = newVersion;
+  void rename(String kind, String name) {
+    names.put(kind, name);
   }
 
   /** The version of the Redis protocol in which it is answered. */
@@ -66,16 +57,15 @@ final class ClientState {
 
   /** The line of CLIENT INFO. */
   String describe() {
-    return String.format(
-        Locale.ROOT,
-        "id=%d addr=%s laddr=%s name=%s db=0 resp=%d lib-name=%s lib-ver=%s\n",
-        id,
-        text(channel.remoteAddress()),
-        text(channel.localAddress()),
-        name,
-        protocol,
-        library,
-        libraryVersion);
+    return "id=%s addr=%s laddr=%s name=%s db=0 resp=%s lib-name=%s lib-ver=%s\n"
+        .formatted(
+            id,
+            text(channel.remoteAddress()),
+            text(channel.localAddress()),
+            name("name"),
+            protocol,
+            name("lib-name"),
+            name("lib-ver"));
   }
 
   private static String text(Object address) {

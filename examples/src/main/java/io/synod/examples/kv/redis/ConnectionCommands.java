@@ -4,10 +4,15 @@ import io.synod.examples.kv.command.Integers;
 import io.synod.examples.kv.command.Resp;
 import io.synod.service.ServiceException;
 import java.util.Locale;
+import java.util.Map;
 
 /** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
   private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
+
+  // Of CLIENT, with the number of words.
+  private static final Map<String, Integer> SUBCOMMANDS =
+      Map.of("SETNAME", 3, "SETINFO", 4, "GETNAME", 2, "ID", 2, "INFO", 2, "LIST", 2);
 
   private ConnectionCommands() {}
 
@@ -36,11 +41,11 @@ final class ConnectionCommands {
   }
 
   static Resp hello(ClientState client, Words words) throws CommandFailure {
-    int version = words.count() == 1 ? client.protocol() : version(words.text(1));
-    if (version == 0) {
+    String version = words.count() == 1 ? Integer.toString(client.protocol()) : words.text(1);
+    if (!version.equals("2") && !version.equals("3")) {
       throw new CommandFailure("NOPROTO unsupported protocol version");
     }
-    String name = client.name();
+    String name = client.name("name");
     for (int i = 2; i < words.count(); i += 2) {
       if (words.upper(i).equals("AUTH")) {
         throw new CommandFailure("ERR AUTH called without any password configured");
@@ -51,17 +56,8 @@ final class ConnectionCommands {
       name = words.text(i + 1);
     }
     setName(client, name);
-    client.speak(version);
+    client.speak(Integer.parseInt(version));
     return greeting(client);
-  }
-
-  /** 0 for a version that does not exist. */
-  private static int version(String word) {
-    return switch (word) {
-      case "2" -> Resp.VERSION_2;
-      case "3" -> Resp.VERSION_3;
-      default -> 0;
-    };
   }
 
   private static Resp greeting(ClientState client) {
@@ -78,14 +74,8 @@ final class ConnectionCommands {
   /** CLIENT: name and properties of the client. */
   static Resp client(ClientState client, Words words) throws CommandFailure {
     String subcommand = words.upper(1);
-    int count =
-        switch (subcommand) {
-          case "SETNAME" -> 3;
-          case "SETINFO" -> 4;
-          case "GETNAME", "ID", "INFO", "LIST" -> 2;
-          default -> 0;
-        };
-    if (count == 0) {
+    Integer count = SUBCOMMANDS.get(subcommand);
+    if (count == null) {
       throw Errors.unknownSubcommand(words);
     }
     if (words.count() != count) {
@@ -102,26 +92,23 @@ final class ConnectionCommands {
   }
 
   private static Resp name(ClientState client) {
-    return client.name().isEmpty() ? client.answer().nil() : client.answer().bulk(client.name());
+    String name = client.name("name");
+    return name.isEmpty() ? client.answer().nil() : client.answer().bulk(name);
   }
 
   private static Resp setName(ClientState client, String name) throws CommandFailure {
     checkPlain("Client names", name);
-    client.rename(name);
+    client.rename("name", name);
     return client.answer().ok();
   }
 
   private static Resp setInfo(ClientState client, Words words) throws CommandFailure {
-    String attribute = words.upper(2);
-    if (!attribute.equals("LIB-NAME") && !attribute.equals("LIB-VER")) {
+    String attribute = words.text(2).toLowerCase(Locale.ROOT);
+    if (!attribute.equals("lib-name") && !attribute.equals("lib-ver")) {
       throw new CommandFailure("ERR Unrecognized option '%s'".formatted(words.text(2)));
     }
     checkPlain(words.text(2), words.text(3));
-    if (attribute.equals("LIB-NAME")) {
-      client.setLibrary(words.text(3));
-    } else {
-      client.setLibraryVersion(words.text(3));
-    }
+    client.rename(attribute, words.text(3));
     return client.answer().ok();
   }
 

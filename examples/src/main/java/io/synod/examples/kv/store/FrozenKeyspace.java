@@ -19,25 +19,11 @@ import org.pcollections.TreePMap;
  * value. A string is {@code i32} length and bytes. A hash is {@code i32} -1, {@code i32} number of
  * fields, and length and bytes of each field and its value.
  */
-public final class FrozenKeyspace {
+public record FrozenKeyspace(
+    long slot, long nowMillis, long digest, KeyVersions versions, TreePMap<Key, Entry> entries) {
   private static final int MAGIC = 0x53594B56;
   private static final int VERSION = 2;
   private static final int HASH = -1;
-
-  private final long slot;
-  private final long nowMillis;
-  private final long digest;
-  private final KeyVersions versions;
-  private final TreePMap<Key, Entry> entries;
-
-  FrozenKeyspace(
-      long slot, long nowMillis, long digest, KeyVersions versions, TreePMap<Key, Entry> entries) {
-    this.slot = slot;
-    this.nowMillis = nowMillis;
-    this.digest = digest;
-    this.versions = versions;
-    this.entries = entries;
-  }
 
   /** Writes all of it and flushes; {@code out} stays open. */
   public void writeTo(OutputStream out) throws IOException {
@@ -96,7 +82,7 @@ public final class FrozenKeyspace {
     for (long i = 0; i < count; i++) {
       Key key = Key.of(bytes(data, data.readInt()));
       long expiresAtMillis = data.readLong();
-      keyspace.restore(new Entry(key, value(data), expiresAtMillis));
+      keyspace.restore(Entry.of(key, value(data), expiresAtMillis));
     }
     expect("count", count, keyspace.stored());
     expect("digest", digest, keyspace.digest());

@@ -3,19 +3,12 @@ package io.synod.examples.kv.store;
 import java.util.Arrays;
 
 /**
- * The name of a key or of a hash's field, ordered by its hash as an unsigned number. Immutable;
- * callers must not change the bytes.
+ * The name of a key or of a hash's field, ordered by its hash. Immutable; callers must not change
+ * the bytes.
+ *
+ * @param hash the position in the order of iteration, as an unsigned number
  */
-public final class Key implements Comparable<Key> {
-  private static final byte[] NO_BYTES = {};
-
-  private final long hash;
-  private final byte[] bytes;
-
-  private Key(long hash, byte[] bytes) {
-    this.hash = hash;
-    this.bytes = bytes;
-  }
+public record Key(long hash, byte[] bytes) implements Comparable<Key> {
 
   public static Key of(byte[] bytes) {
     return new Key(Hash64.of(bytes), bytes);
@@ -23,16 +16,7 @@ public final class Key implements Comparable<Key> {
 
   /** Not greater than any key with that hash, and greater than all keys with smaller ones. */
   static Key firstWith(long hash) {
-    return new Key(hash, NO_BYTES);
-  }
-
-  /** The position in the order of iteration, as an unsigned number. */
-  public long hash() {
-    return hash;
-  }
-
-  public byte[] bytes() {
-    return bytes;
+    return new Key(hash, new byte[0]);
   }
 
   @Override

@@ -58,7 +58,7 @@ public final class Keyspace {
 
   /** Sets the key's value, and its expiry time or {@link Entry#NEVER}. */
   public void put(byte[] key, Value value, long expiresAtMillis) {
-    Entry entry = new Entry(Key.of(key), value, expiresAtMillis);
+    Entry entry = Entry.of(Key.of(key), value, expiresAtMillis);
     restore(entry);
     versions.change(entry.key());
   }
