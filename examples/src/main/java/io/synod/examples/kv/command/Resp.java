@@ -95,7 +95,7 @@ public final class Resp {
     return length > bytesMax;
   }
 
-  int length() {
+  public int length() {
     return length;
   }
 

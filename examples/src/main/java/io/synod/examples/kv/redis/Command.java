@@ -45,6 +45,12 @@ record Command(
     return arity < 0 ? words >= -arity : words == arity;
   }
 
+  /** Whether its answer may have some MiB. */
+  boolean answersValues(Words words) {
+    boolean answersOld = operation == Operation.SET && words.upperFrom(3).anyMatch("GET"::equals);
+    return answersOld || operation.answersValues();
+  }
+
   /** Which words behind the name are keys: none, the first ones, or all in steps (-1). */
   int keys() {
     boolean named = operation != null && operation.name().equalsIgnoreCase(name);

@@ -49,13 +49,6 @@ final class Errors {
     return text.length() <= charactersMax ? text : text.substring(0, charactersMax);
   }
 
-  static Resp protocol(Throwable cause) {
-    Throwable root = cause.getCause() == null ? cause : cause.getCause();
-    // The decoder's internal errors have no message for clients.
-    boolean isOwn = root.getCause() == null;
-    return of("ERR Protocol error: " + (isOwn ? root.getMessage() : "invalid request"));
-  }
-
   /** The answer to a command that has failed or is refused. */
   static Resp failed(Throwable failure) {
     Throwable cause = failure;

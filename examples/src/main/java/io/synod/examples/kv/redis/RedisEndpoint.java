@@ -1,6 +1,7 @@
 package io.synod.examples.kv.redis;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -29,6 +30,8 @@ import java.util.concurrent.TimeUnit;
 public final class RedisEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
   private static final int BACKLOG = 512;
+  private static final AdaptiveRecvByteBufAllocator READS =
+      new AdaptiveRecvByteBufAllocator(64, 2 << 10, RedisConnection.READ_BYTES_MAX);
 
   private static final long CLOSE_MILLIS_MAX = 1000;
 
@@ -61,6 +64,7 @@ public final class RedisEndpoint implements AutoCloseable {
             .channel(channel)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.SO_KEEPALIVE, true)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, READS)
             .childHandler(new RedisPipeline(settings, backend, channels));
     if (epoll) {
       // Seconds, as in Redis. The system waits for hours, and a client that has vanished keeps its

@@ -5,10 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.command.Resp;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * MULTI, EXEC, DISCARD, WATCH and UNWATCH of one connection. The commands behind MULTI are kept,
@@ -16,13 +15,17 @@ import java.util.function.Supplier;
  */
 final class Transaction {
   private static final byte[] OK = new Resp(Resp.VERSION_2).ok().toBytes();
+  // No key ever has this version.
+  private static final byte[] UNKNOWN = {'-', '1'};
   private static final int KEPT_BYTES = 64;
 
   private final RedisConnection connection;
   private final ClientState client;
   // Of all commands behind MULTI, and of all watched keys.
   private final int bytesMax;
-  private List<Watch> watches = new ArrayList<>();
+  // Each watched key and its version, which is unknown until WATCH is answered. If WATCH fails it
+  // stays so, and the key counts as changed: EXEC may be on its way already.
+  private List<byte[]> watched = new ArrayList<>();
   // Null outside of a transaction.
   private List<byte[]> requests;
   private long bytes;
@@ -38,8 +41,13 @@ final class Transaction {
     return requests != null;
   }
 
+  /** What the commands and the watched keys take. */
+  long heldBytes() {
+    return bytes;
+  }
+
   boolean isWatching() {
-    return !watches.isEmpty();
+    return !watched.isEmpty();
   }
 
   /**
@@ -52,16 +60,16 @@ final class Transaction {
 
   /** Keeps a command for EXEC. */
   void queue(byte[] request) throws CommandFailure {
-    keep(request, "ERR a transaction may have %d bytes: send several");
+    keep(KEPT_BYTES + request.length, "ERR a transaction may have %d bytes: send several");
     requests.add(request);
     connection.answer(client.answer().simple("QUEUED"));
   }
 
-  private void keep(byte[] kept, String error) throws CommandFailure {
-    bytes += KEPT_BYTES + kept.length;
-    if (bytes > bytesMax) {
+  private void keep(long more, String error) throws CommandFailure {
+    if (bytes + more > bytesMax) {
       throw new CommandFailure(error.formatted(bytesMax));
     }
+    bytes += more;
   }
 
   void multi(Words words) {
@@ -78,27 +86,25 @@ final class Transaction {
       throw new CommandFailure("ERR EXEC without MULTI");
     }
     List<byte[]> executed = requests;
-    List<Watch> watched = watches;
-    Reply reply = new Reply(bytes);
+    List<byte[]> versions = watched;
     boolean discarded = refused;
+    int protocol = client.protocol();
+    Supplier<byte[]> request =
+        () -> Operation.TRANSACTION.request(protocol, arguments(versions, executed));
+    // The request is a second copy.
+    Call call = new Call(Operation.TRANSACTION, false, true, 2 * bytes, request, answer -> answer);
     end();
     if (discarded) {
       throw new CommandFailure("EXECABORT Transaction discarded because of previous errors.");
     }
-    int protocol = client.protocol();
-    Supplier<byte[]> request =
-        () -> Operation.TRANSACTION.request(protocol, arguments(watched, executed));
-    connection.call(new Call(Operation.TRANSACTION, false, request, reply));
+    connection.call(call);
   }
 
   /** Called when WATCH has been answered. */
-  private static List<byte[]> arguments(List<Watch> watched, List<byte[]> executed) {
+  private static List<byte[]> arguments(List<byte[]> watched, List<byte[]> executed) {
     List<byte[]> arguments = new ArrayList<>();
-    arguments.add(null);
-    for (Watch watch : watched) {
-      watch.addTo(arguments);
-    }
-    arguments.set(0, Integer.toString(arguments.size() / 2).getBytes(US_ASCII));
+    arguments.add(Integer.toString(watched.size() / 2).getBytes(US_ASCII));
+    arguments.addAll(watched);
     arguments.addAll(executed);
     return arguments;
   }
@@ -118,7 +124,7 @@ final class Transaction {
   }
 
   private void forget() {
-    watches = new ArrayList<>();
+    watched = new ArrayList<>();
     bytes = 0;
   }
 
@@ -128,13 +134,27 @@ final class Transaction {
       return;
     }
     List<byte[]> keys = words.from(1);
-    for (byte[] key : keys) {
-      keep(key, "ERR watched keys may have %d bytes: watch fewer");
+    long more = keys.stream().mapToLong(key -> KEPT_BYTES + key.length).sum();
+    keep(more, "ERR watched keys may have %d bytes: watch fewer");
+    List<byte[]> versions = watched;
+    int first = versions.size();
+    keys.forEach(key -> versions.addAll(List.of(key, UNKNOWN)));
+    Supplier<byte[]> request = () -> Operation.VERSIONS.request(keys);
+    UnaryOperator<byte[]> keeping = answer -> keepVersions(answer, versions, first);
+    connection.call(new Call(Operation.VERSIONS, true, false, more, request, keeping));
+  }
+
+  /** Keeps the versions; the client receives an OK, or the error. */
+  private static byte[] keepVersions(byte[] answer, List<byte[]> versions, int first) {
+    if (answer[0] == '-') {
+      return answer;
     }
-    Watch watch = new Watch(keys);
-    watches.add(watch);
-    connection.call(
-        new Call(Operation.VERSIONS, true, () -> Operation.VERSIONS.request(keys), watch));
+    // Behind the header of the array, each line is ":version".
+    String[] lines = new String(answer, US_ASCII).split("\r\n");
+    for (int i = 1; i < lines.length; i++) {
+      versions.set(first + 2 * i - 1, lines[i].substring(1).getBytes(US_ASCII));
+    }
+    return OK;
   }
 
   void unwatch(Words words) throws CommandFailure {
@@ -143,39 +163,5 @@ final class Transaction {
     }
     forget();
     connection.answer(client.answer().ok());
-  }
-
-  /** The place of WATCH's answer; keeps the versions and passes on an OK or an error. */
-  private static final class Watch extends Reply {
-    // No key ever has it.
-    private static final String UNKNOWN = "-1";
-
-    private final List<byte[]> keys;
-    private volatile List<String> versions;
-
-    Watch(List<byte[]> keys) {
-      super(keys.stream().mapToLong(key -> KEPT_BYTES + key.length).sum());
-      this.keys = keys;
-      versions = Collections.nCopies(keys.size(), UNKNOWN);
-    }
-
-    @Override
-    void fill(byte[] answer) {
-      boolean failed = answer[0] == '-';
-      if (!failed) {
-        // Behind the header of the array, each line is ":version".
-        String[] lines = new String(answer, US_ASCII).split("\r\n");
-        versions = Arrays.stream(lines).skip(1).map(line -> line.substring(1)).toList();
-      }
-      super.fill(failed ? answer : OK);
-    }
-
-    /** If WATCH has failed, the keys count as changed: EXEC may be on its way already. */
-    void addTo(List<byte[]> arguments) {
-      for (int i = 0; i < keys.size(); i++) {
-        arguments.add(keys.get(i));
-        arguments.add(versions.get(i).getBytes(US_ASCII));
-      }
-    }
   }
 }

@@ -4,8 +4,10 @@ import io.synod.examples.kv.KvRig;
 import io.synod.service.ServiceException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /** A backend whose calls are answered when the test says so, by a service in this process. */
@@ -67,6 +69,13 @@ final class FakeBackend implements Backend {
 
   void answerNewest() {
     answer(List.of(open.peekLast()));
+  }
+
+  /** Answers some of what is open, in any order. */
+  void answerSome(Random random) {
+    List<Open> some = new ArrayList<>(open);
+    Collections.shuffle(some, random);
+    answer(some.subList(0, random.nextInt(some.size() + 1)));
   }
 
   void failOldest(Throwable failure) {

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class RedisConnectionTest {
-  private static final RedisSettings LARGE = new RedisSettings("localhost", 0, 3, 256, 2 << 20);
+  private static final RedisSettings LARGE =
+      new RedisSettings("localhost", 0, 3, 256, 2 << 20, 64 << 20);
 
   private final FakeBackend backend = new FakeBackend();
   private final RedisRig redis = new RedisRig(backend);
@@ -70,11 +71,9 @@ final class RedisConnectionTest {
   void a_client_that_does_not_take_its_answers_is_not_read() {
     FakeBackend atOnce = new FakeBackend().answeringAtOnce();
     try (RedisRig slow = new RedisRig(atOnce)) {
-      slow.channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
-      slow.channel.runPendingTasks();
+      slow.takes(false);
       assertThat(slow.reads()).isFalse();
-      slow.channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
-      slow.channel.runPendingTasks();
+      slow.takes(true);
       assertThat(slow.reads()).isTrue();
     }
   }
@@ -108,13 +107,13 @@ final class RedisConnectionTest {
     FakeBackend later = new FakeBackend();
     try (RedisRig rig = new RedisRig(later, LARGE)) {
       rig.send("GET a\r\n".repeat(9));
-      takesAnswers(rig, false);
+      rig.takes(false);
       rig.send("GET b\r\nPING\r\n".repeat(50));
       assertThat(later.openKinds()).isEqualTo("R".repeat(8));
       later.answerAll();
       assertThat(rig.received()).isEmpty();
       assertThat(later.openKinds()).isEmpty();
-      takesAnswers(rig, true);
+      rig.takes(true);
       later.answerAll();
       StringBuilder answers = new StringBuilder(rig.received());
       while (!later.openKinds().isEmpty()) {
@@ -157,22 +156,18 @@ final class RedisConnectionTest {
 
   @Test
   void a_client_that_takes_nothing_for_long_is_disconnected() {
-    takesAnswers(redis, false);
+    redis.takes(false);
     redis.channel.advanceTimeBy(29, TimeUnit.SECONDS);
     redis.channel.runPendingTasks();
-    takesAnswers(redis, true);
-    takesAnswers(redis, false);
+    redis.takes(true);
+    assertThat(redis.send("PING\r\n")).isEqualTo("+PONG\r\n");
+    redis.takes(false);
     redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
     redis.channel.runPendingTasks();
     assertThat(redis.channel.isActive()).isTrue();
     redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
     redis.channel.runPendingTasks();
     assertThat(redis.channel.isActive()).isFalse();
-  }
-
-  private static void takesAnswers(RedisRig redis, boolean takes) {
-    redis.channel.unsafe().outboundBuffer().setUserDefinedWritability(1, takes);
-    redis.channel.runPendingTasks();
   }
 
   @Test
@@ -192,6 +187,15 @@ final class RedisConnectionTest {
     assertThat(backend.openKinds()).isEqualTo("W");
     backend.answerAll();
     assertThat(redis.received()).isEqualTo("+OK\r\n+OK\r\n");
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  @Test
+  void a_broken_command_behind_others_that_wait_is_answered_after_them() {
+    assertThat(redis.send("GET a\r\n".repeat(4) + "*1\r\n:1\r\n")).isEmpty();
+    backend.answerAll();
+    assertThat(redis.received())
+        .isEqualTo("$-1\r\n".repeat(4) + "-ERR Protocol error: expected '$'\r\n");
     assertThat(redis.channel.isActive()).isFalse();
   }
 

@@ -39,7 +39,8 @@ final class RedisEndpointTest {
 
   @BeforeEach
   void start() throws IOException {
-    endpoint = RedisEndpoint.start(new RedisSettings(HOST, 0, 2, 16, 100_000), new Serial());
+    endpoint =
+        RedisEndpoint.start(new RedisSettings(HOST, 0, 2, 16, 100_000, 64 << 20), new Serial());
   }
 
   @AfterEach
@@ -149,7 +150,7 @@ final class RedisEndpointTest {
   }
 
   /** One service, as one replica's service thread would run it. */
-  private static final class Serial implements Backend {
+  static final class Serial implements Backend {
     private final FakeBackend backend = new FakeBackend().answeringAtOnce();
 
     @Override

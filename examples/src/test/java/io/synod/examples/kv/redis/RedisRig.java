@@ -15,13 +15,23 @@ final class RedisRig implements AutoCloseable {
   final EmbeddedChannel channel;
 
   RedisRig(FakeBackend backend) {
-    this(backend, new RedisSettings("localhost", 0, 3, 4, 1000));
+    this(backend, new RedisSettings("localhost", 0, 3, 4, 1000, 64 << 20));
   }
 
   RedisRig(FakeBackend backend, RedisSettings settings) {
+    this(backend, pipeline(backend, settings));
+  }
+
+  /** One of several connections of the same endpoint. */
+  RedisRig(FakeBackend backend, RedisPipeline pipeline) {
     this.backend = backend;
+    channel = new EmbeddedChannel(pipeline);
+  }
+
+  /** For the connections of one endpoint. */
+  static RedisPipeline pipeline(FakeBackend backend, RedisSettings settings) {
     ChannelGroup channels = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
-    channel = new EmbeddedChannel(new RedisPipeline(settings, backend, channels));
+    return new RedisPipeline(settings, backend, channels);
   }
 
   /** Sends the bytes as one read brings them, and returns what comes back at once. */
@@ -48,6 +58,12 @@ final class RedisRig implements AutoCloseable {
       out.release();
     }
     return text.toString();
+  }
+
+  /** Whether the client takes answers. */
+  void takes(boolean takes) {
+    channel.unsafe().outboundBuffer().setUserDefinedWritability(1, takes);
+    channel.runPendingTasks();
   }
 
   boolean reads() {

@@ -13,7 +13,7 @@ final class RedisTransactionTest {
 
   private final FakeBackend backend = new FakeBackend().answeringAtOnce();
   private final RedisRig redis =
-      new RedisRig(backend, new RedisSettings("localhost", 0, 3, 100, 1_000));
+      new RedisRig(backend, new RedisSettings("localhost", 0, 3, 100, 1_000, 64 << 20));
 
   @AfterEach
   void close() {
@@ -43,7 +43,7 @@ final class RedisTransactionTest {
   @Test
   void keys_that_wait_to_be_watched_count_also_if_they_are_empty() {
     FakeBackend later = new FakeBackend();
-    RedisSettings large = new RedisSettings("localhost", 0, 3, 256, 2 << 20);
+    RedisSettings large = new RedisSettings("localhost", 0, 3, 256, 2 << 20, 64 << 20);
     String watch = "*10001\r\n$5\r\nWATCH\r\n" + "$0\r\n\r\n".repeat(10_000);
     try (RedisRig rig = new RedisRig(later, large)) {
       for (int times = 0; times < 4; times++) {
@@ -119,7 +119,8 @@ final class RedisTransactionTest {
   @Test
   void exec_waits_for_the_answer_to_watch() {
     FakeBackend later = new FakeBackend();
-    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+    try (RedisRig rig =
+        new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000, 64 << 20))) {
       rig.send("WATCH k\r\nMULTI\r\nSET k 1\r\nEXEC\r\n");
       assertThat(later.openKinds()).isEqualTo("L");
       later.answerAll();
@@ -134,7 +135,8 @@ final class RedisTransactionTest {
   void a_read_behind_watch_sees_no_less_than_watch() {
     FakeBackend later = new FakeBackend();
     later.writes("SET", "k", "1");
-    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+    try (RedisRig rig =
+        new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000, 64 << 20))) {
       rig.send("WATCH k\r\nGET k\r\n");
       later.answerNewest();
       later.writes("SET", "k", "2");
@@ -150,7 +152,8 @@ final class RedisTransactionTest {
   @Test
   void reads_are_of_the_latest_state_while_keys_are_watched() {
     FakeBackend later = new FakeBackend();
-    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+    try (RedisRig rig =
+        new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000, 64 << 20))) {
       StringBuilder kinds = new StringBuilder();
       for (String command : new String[] {"GET k", "WATCH k", "GET k", "UNWATCH", "GET k"}) {
         rig.send(command + "\r\n");
@@ -171,7 +174,8 @@ final class RedisTransactionTest {
   @Test
   void behind_a_watch_that_failed_nothing_is_executed() {
     FakeBackend later = new FakeBackend();
-    try (RedisRig rig = new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000))) {
+    try (RedisRig rig =
+        new RedisRig(later, new RedisSettings("localhost", 0, 3, 100, 1_000, 64 << 20))) {
       rig.send("WATCH k\r\nMULTI\r\nSET k 1\r\nEXEC\r\n");
       later.failOldest(new CommandFailure("ERR away"));
       String answers = rig.received();

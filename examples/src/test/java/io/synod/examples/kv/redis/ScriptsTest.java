@@ -28,7 +28,8 @@ final class ScriptsTest {
 
   private final RedisRig redis =
       new RedisRig(
-          new FakeBackend().answeringAtOnce(), new RedisSettings("localhost", 0, 3, 100, 10_000));
+          new FakeBackend().answeringAtOnce(),
+          new RedisSettings("localhost", 0, 3, 100, 10_000, 64 << 20));
 
   @AfterEach
   void close() {
