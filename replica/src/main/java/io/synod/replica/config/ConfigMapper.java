@@ -95,7 +95,9 @@ final class ConfigMapper {
     return new InstrumentationConfig(
         draft.value(Setting.INSTRUMENTATION) == Switch.ON,
         draft.number(Setting.INSTRUMENTATION_INTERVAL),
-        ((Optional<?>) draft.value(Setting.INSTRUMENTATION_CSV)).map(Path.class::cast),
+        draft.value(Setting.INSTRUMENTATION_CSV) instanceof Path file
+            ? Optional.of(file)
+            : Optional.empty(),
         draft.count(Setting.METRICS_PORT),
         draft.number(Setting.NETWORK_BANDWIDTH));
   }

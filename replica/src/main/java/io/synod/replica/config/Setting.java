@@ -69,7 +69,7 @@ public enum Setting {
       "Replica N keeps its files in replica-N below it; no other process may use them."),
   STORAGE_MAX_BYTES(
       "storage.max-bytes",
-      new AmountOrNone(Amount.bytes("1MiB", "1048576GiB")),
+      OrNone.limit(Amount.bytes("1MiB", "1048576GiB")),
       "none",
       "Bytes that the directory of one replica may hold, all files together, for disks that are"
           + " shared: the rest of it counts as free space. A snapshot that the replica takes is"
@@ -171,7 +171,7 @@ public enum Setting {
           + " out how many are best."),
   TUNING_MAX_LATENCY(
       "tuning.max-latency",
-      new AmountOrNone(Amount.time("1ms", "1h")),
+      OrNone.limit(Amount.time("1ms", "1h")),
       "none",
       "No automatic batch size or window is chosen that decides more requests but lets them take"
           + " longer than this in the leader."),
@@ -415,7 +415,7 @@ public enum Setting {
           + " that the peer also has for TCP, as long as they are seen to arrive; 0B: none."),
   NETWORK_BANDWIDTH(
       "network.bandwidth",
-      new AmountOrNone(Amount.bitRate("1kbit", "1000Gbit")),
+      OrNone.limit(Amount.bitRate("1kbit", "1000Gbit")),
       "none",
       "Bits that a link between two replicas carries each way in a second, if it is known: the"
           + " instrumentation then reports for how long a link was busy; it limits nothing."),
@@ -432,7 +432,7 @@ public enum Setting {
       "What one row of the CSV file covers."),
   INSTRUMENTATION_CSV(
       "instrumentation.csv",
-      new PathOrNone(),
+      OrNone.file(),
       "none",
       "File of the rows; replica N puts -N before its ending (cpu.csv is cpu-0.csv) and replaces"
           + " what it finds."),

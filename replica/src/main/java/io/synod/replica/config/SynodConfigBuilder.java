@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -378,7 +377,7 @@ public final class SynodConfigBuilder {
 
   /** Of all replicas: replica N puts {@code -N} before the ending. */
   public SynodConfigBuilder instrumentationCsv(Path file) {
-    return put(Setting.INSTRUMENTATION_CSV, Optional.of(file));
+    return put(Setting.INSTRUMENTATION_CSV, file);
   }
 
   /**
