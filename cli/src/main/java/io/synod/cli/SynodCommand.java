@@ -61,7 +61,7 @@ public final class SynodCommand {
   public static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new SynodCommand());
     for (FurtherCommands further : ServiceLoader.load(FurtherCommands.class)) {
-      further.commands().forEach(commandLine::addSubcommand);
+      further.addTo(commandLine);
     }
     addCommonOptions(commandLine);
     return withErrors(commandLine.addSubcommand(new CommandHelp()));

@@ -53,7 +53,6 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "LAYOUT",
       split = ",",
       defaultValue = "staged,split,merged",
-      converter = WordOption.OfLayout.class,
       description = "Thread layouts of a replica; each gets its own cluster.")
   private List<ThreadLayout> layouts;
 
@@ -62,7 +61,6 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "LEVEL",
       split = ",",
       defaultValue = "memory",
-      converter = WordOption.OfDurability.class,
       description =
           "Durability levels; each gets its own cluster, with a directory below java.io.tmpdir.")
   private List<Durability> levels;
@@ -72,7 +70,6 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "YARDSTICK",
       split = ",",
       defaultValue = "echo",
-      converter = WordOption.OfYardstick.class,
       description =
           "Yardsticks measured beside the clusters: echo, one process that answers at once; skeleton, which"
               + " replicates batches on one thread and does nothing else; skeleton-sync, the same with"

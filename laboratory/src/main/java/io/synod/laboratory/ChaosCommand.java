@@ -87,7 +87,6 @@ final class ChaosCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       defaultValue = "kill,pause,cut,sever,one-way,delay,disk-full,all-down",
-      converter = WordOption.OfFault.class,
       description =
           "Kinds of faults, or none. A cut link stalls, a severed one ends its connections; one-way"
               + " stalls one direction.")

@@ -13,6 +13,8 @@ import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -50,8 +52,7 @@ final class ExperimentsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       description = "One of: ${COMPLETION-CANDIDATES}.",
-      converter = ExperimentName.class,
-      completionCandidates = ExperimentName.Names.class)
+      completionCandidates = Names.class)
   private Experiment experiment;
 
   @Option(
@@ -79,7 +80,6 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "staged",
-      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 
@@ -87,7 +87,6 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--durability",
       paramLabel = "LEVEL",
       defaultValue = "memory",
-      converter = WordOption.OfDurability.class,
       description = "Durability of the clusters; storage varies it itself.")
   private Durability durability;
 
@@ -106,6 +105,14 @@ final class ExperimentsCommand implements Callable<Integer> {
       converter = DurationOption.class,
       description = "Measured time of each point. Default: 10s, or 5s with --quick.")
   private Duration duration;
+
+  /** The names of all experiments, for the help. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Experiment.values()).map(Experiment::word).iterator();
+    }
+  }
 
   @Override
   public Integer call() throws InterruptedException {

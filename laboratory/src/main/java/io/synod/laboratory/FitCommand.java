@@ -44,7 +44,6 @@ final class FitCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "stages|total",
       defaultValue = "stages",
-      converter = WordOption.OfFitSource.class,
       description =
           "stages: phi_cli from the client sockets' and the batcher's CPU time, phi_rep from the"
               + " replica sockets', the protocol's and the journal's. total: both together from all"

@@ -64,7 +64,6 @@ final class HostileCommand implements Callable<Integer> {
       names = "--attackers",
       paramLabel = "NAME",
       split = ",",
-      converter = WordOption.OfAttacker.class,
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
       description = "Only these attackers; docs/testing.md describes each. Default: all.")
   private List<Attacker> attackers = Attackers.all();

@@ -1,15 +1,27 @@
 package io.synod.laboratory;
 
+import io.synod.benchmarks.cluster.Yardstick;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
+import io.synod.benchmarks.sweep.LoadShare;
+import io.synod.benchmarks.sweep.Scenario;
+import io.synod.benchmarks.sweep.Shift;
+import io.synod.chaos.fault.FaultKind;
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Attackers;
 import io.synod.cli.FurtherCommands;
+import io.synod.core.settings.Durability;
+import io.synod.fitting.fit.FitSource;
+import io.synod.replica.config.ThreadLayout;
+import io.synod.tuning.model.Topology;
 import java.util.List;
+import picocli.CommandLine;
 
 /** The commands that measure, simulate and attack clusters; operators do not need them. */
 public final class LaboratoryCommands implements FurtherCommands {
   /** The constructor for the service loader. */
   public LaboratoryCommands() {}
 
-  @Override
-  public List<Class<?>> commands() {
+  List<Class<?>> commands() {
     return List.of(
         DemoCommand.class,
         SimulateCommand.class,
@@ -24,5 +36,24 @@ public final class LaboratoryCommands implements FurtherCommands {
         TuneCommand.class,
         RegretCommand.class,
         ShiftCommand.class);
+  }
+
+  @Override
+  public void addTo(CommandLine synod) {
+    commands().forEach(synod::addSubcommand);
+    // Only commands that are there take these.
+    synod
+        .registerConverter(ThreadLayout.class, WordOption.of(ThreadLayout.class))
+        .registerConverter(Durability.class, WordOption.of(Durability.class))
+        .registerConverter(Topology.class, WordOption.of(Topology.class))
+        .registerConverter(FitSource.class, WordOption.of(FitSource.class, FitSource::word))
+        .registerConverter(LoadShare.class, WordOption.of(LoadShare.class, LoadShare::word))
+        .registerConverter(Shift.class, WordOption.of(Shift.class, Shift::word))
+        .registerConverter(Experiment.class, WordOption.of(Experiment.class, Experiment::word))
+        .registerConverter(Scenario.class, new WordOption<>(Scenario::all, Scenario::word))
+        .registerConverter(Attacker.class, new WordOption<>(Attackers::all, Attacker::name))
+        .registerConverter(
+            FaultKind.class, WordOption.of(FaultKind.class, FaultKind::word).orNull("none"))
+        .registerConverter(Yardstick.class, WordOption.of(Yardstick.class).orNull(""));
   }
 }

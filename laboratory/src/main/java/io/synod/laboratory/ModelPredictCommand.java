@@ -36,7 +36,6 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--topology",
       required = true,
       paramLabel = "lan|wan",
-      converter = WordOption.OfTopology.class,
       description =
           "lan: all messages that the leader sends share one link. wan: a link to each replica, and clients"
               + " near the leader.")

@@ -56,7 +56,6 @@ final class RegretCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      converter = WordOption.OfScenario.class,
       description = "One or more, separated by commas. Default: all.")
   private List<Scenario> scenarios = Scenario.all();
 
@@ -74,7 +73,6 @@ final class RegretCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       split = ",",
       defaultValue = "all,nine-tenths,half",
-      converter = WordOption.OfLoad.class,
       description = "all that is answered, nine-tenths or half of it, separated by commas.")
   private List<LoadShare> loads;
 
@@ -82,7 +80,6 @@ final class RegretCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "merged",
-      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 

@@ -43,7 +43,6 @@ final class ShiftCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      converter = WordOption.OfShift.class,
       description = "One or more, separated by commas. Default: all.")
   private List<Shift> shifts = List.of(Shift.values());
 
@@ -51,7 +50,6 @@ final class ShiftCommand implements Callable<Integer> {
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "merged",
-      converter = WordOption.OfLayout.class,
       description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 

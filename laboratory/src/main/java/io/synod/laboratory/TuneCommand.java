@@ -104,7 +104,6 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--topology",
       paramLabel = "lan|wan",
-      converter = WordOption.OfTopology.class,
       description =
           "lan: all messages that the leader sends share one link of --bandwidth. wan: a link of it to each"
               + " replica, and clients near the leader. Default: both, and the narrower holds; only --measure"
