@@ -25,13 +25,8 @@ public final class SnapshotReport {
   private final List<SnapshotInfo> snapshots;
   private final long nowMillis;
 
-  // The result of each verification; null if the snapshots were only listed.
-  private List<Verified> verified;
-
-  /**
-   * @param damage null if the snapshot is intact
-   */
-  private record Verified(SnapshotInfo snapshot, SnapshotDamaged damage) {}
+  // The damage of each snapshot, null for an intact one; null if the snapshots were only listed.
+  private List<SnapshotDamaged> verified;
 
   private SnapshotReport(StoppedReplica replica, List<SnapshotInfo> snapshots, long nowMillis) {
     this.replica = replica;
@@ -66,8 +61,7 @@ public final class SnapshotReport {
     try (SnapshotStore store = replica.snapshots()) {
       long[] bytes = new long[1];
       for (SnapshotInfo snapshot : report.snapshots) {
-        SnapshotDamaged damage = damage(store, snapshot, bytes, readBytes);
-        report.verified.add(new Verified(snapshot, damage));
+        report.verified.add(damage(store, snapshot, bytes, readBytes));
       }
     }
     return report;
@@ -124,9 +118,7 @@ public final class SnapshotReport {
   }
 
   private List<SnapshotDamaged> damages() {
-    return verified == null
-        ? List.of()
-        : verified.stream().map(Verified::damage).filter(Objects::nonNull).toList();
+    return verified == null ? List.of() : verified.stream().filter(Objects::nonNull).toList();
   }
 
   /** The report for people. */
@@ -148,7 +140,7 @@ public final class SnapshotReport {
         text.append(", the newest");
       }
       if (verified != null) {
-        text.append(": ").append(verified.get(index).damage() == null ? "whole" : "DAMAGED");
+        text.append(": ").append(verified.get(index) == null ? "whole" : "DAMAGED");
       }
     }
     damages().forEach(damage -> text.append('\n').append(what(damage)));
@@ -194,7 +186,7 @@ public final class SnapshotReport {
     for (int index = 0; index < snapshots.size(); index++) {
       all.add(json(snapshots.get(index)));
       if (verified != null) {
-        all.get(index).put("damage", json(verified.get(index).damage()));
+        all.get(index).put("damage", json(verified.get(index)));
       }
     }
     fields.put("snapshots", all);
