@@ -27,7 +27,7 @@ final class Faults {
     this.scheduler = scheduler;
     this.random = random;
     lengthNanos = plan.lengthNanos();
-    surroundings = new Surroundings(target, scheduler, random, plan);
+    surroundings = new Surroundings(scheduler, random, plan);
   }
 
   /** Begins a fault; returns the action that ends it. */

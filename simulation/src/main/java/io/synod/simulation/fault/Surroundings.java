@@ -16,14 +16,12 @@ final class Surroundings {
   private static final int FLAPS_MAX = 12;
   private static final Runnable NOTHING = () -> {};
 
-  private final FaultTarget target;
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final FaultPlan plan;
   private long nextJumpNanos;
 
-  Surroundings(FaultTarget target, Scheduler scheduler, SplittableRandom random, FaultPlan plan) {
-    this.target = target;
+  Surroundings(Scheduler scheduler, SplittableRandom random, FaultPlan plan) {
     this.scheduler = scheduler;
     this.random = random;
     this.plan = plan;

@@ -33,7 +33,6 @@ public final class Learners {
   private final LearnersPlan plan;
   private final World world;
   private final Deployment deployment;
-  private final SimulatedClient.Shared clients;
   private final SplittableRandom random;
   private final List<SimulatedLearner> learners = new ArrayList<>();
   private final List<SimulatedClient> readers = new ArrayList<>();
@@ -53,7 +52,6 @@ public final class Learners {
     this.plan = plan;
     this.world = world;
     this.deployment = deployment;
-    this.clients = clients;
     random = seeds.random("learners' faults");
     for (SimulatedLearner.Settings settings : plan.learners()) {
       int number = learners.size();
