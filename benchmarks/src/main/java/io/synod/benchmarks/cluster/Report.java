@@ -45,16 +45,6 @@ public final class Report {
     rows.add(row);
   }
 
-  /**
-   * Systems with a valid measurement and their requests per second, in the order in which they were
-   * measured.
-   */
-  public Map<String, Double> perSecond() {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    medians().forEach((system, median) -> figures.put(system, median.load().answeredPerSecond()));
-    return figures;
-  }
-
   /** The table, a line for each system. */
   public String table() {
     StringBuilder text = new StringBuilder();

@@ -24,8 +24,4 @@ record SweepPoint(
   double requestsPerSecond() {
     return load.answeredPerSecond();
   }
-
-  double instances() {
-    return leader.traffic().instances();
-  }
 }

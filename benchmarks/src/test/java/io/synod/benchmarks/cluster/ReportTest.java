@@ -62,7 +62,6 @@ final class ReportTest {
     report.add(Row.of("one", List.of(changed(777))));
     report.add(Row.of("two", List.of(measured(100))));
     assertThat(report.medians()).containsOnlyKeys("two");
-    assertThat(report.perSecond()).containsOnlyKeys("two");
   }
 
   @Test

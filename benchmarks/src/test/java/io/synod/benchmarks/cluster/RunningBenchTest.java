@@ -48,8 +48,8 @@ final class RunningBenchTest {
   void a_running_cluster_is_measured() throws Exception {
     try (EmbeddedCluster cluster = EmbeddedCluster.start(QUEUE_BYTES)) {
       Report report = RunningBench.run(OPTIONS, cluster.config(), progress);
-      assertThat(report.perSecond()).containsOnlyKeys("cluster overload");
-      assertThat(report.perSecond().get("cluster overload")).isPositive();
+      assertThat(report.medians()).containsOnlyKeys("cluster overload");
+      assertThat(report.medians().get("cluster overload").load().answeredPerSecond()).isPositive();
     }
   }
 

@@ -71,7 +71,7 @@ class SweepClusterTest {
     assertThat(point.leader().traffic().acceptBytes()).isBetween(52.0, 4096.0 + 52);
     assertThat(point.millis()).isBetween(450.0, 60_000.0);
     assertThat(point.diskMillis()).isBetween(1.0, point.millis());
-    assertThat(point.syncs()).isBetween(1.0, point.instances() + 10);
+    assertThat(point.syncs()).isBetween(1.0, point.leader().traffic().instances() + 10);
     new SweepFile(file).add(Scenario.named("loopback-sync"), 64, load, point);
     new SweepFile(file).add(Scenario.named("loopback-sync"), 64, load, point);
     assertThat(lines(file)).hasSize(3);

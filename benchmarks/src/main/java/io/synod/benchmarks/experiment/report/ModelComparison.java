@@ -7,7 +7,6 @@ import io.synod.fitting.fit.SharingFit;
 import io.synod.fitting.fit.WindowedObservation;
 import io.synod.fitting.measurement.Measurements;
 import io.synod.link.LinkShape;
-import io.synod.tuning.model.CpuCosts;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
@@ -143,10 +142,6 @@ public final class ModelComparison {
 
   CostFit fit() {
     return fit;
-  }
-
-  CpuCosts costs() {
-    return fit.costs();
   }
 
   Sharing sharing() {

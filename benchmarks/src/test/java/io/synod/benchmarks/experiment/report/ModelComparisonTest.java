@@ -47,8 +47,8 @@ final class ModelComparisonTest {
 
     ModelComparison comparison = ModelComparison.of(results, files, 3, LinkShape.STRAIGHT);
 
-    assertThat(comparison.costs().client().millisPerKib()).isCloseTo(A_CLI, within(1e-5));
-    assertThat(comparison.costs().replica().millis()).isCloseTo(B_REP, within(3e-4));
+    assertThat(comparison.fit().costs().client().millisPerKib()).isCloseTo(A_CLI, within(1e-5));
+    assertThat(comparison.fit().costs().replica().millis()).isCloseTo(B_REP, within(3e-4));
     assertThat(comparison.sharedClose()).isEqualTo(1);
     assertThat(comparison.sharing().passing()).isCloseTo(PASSING, within(1e-3));
     assertThat(comparison.sharing().waitMillis()).isCloseTo(WAIT, within(1e-4));
