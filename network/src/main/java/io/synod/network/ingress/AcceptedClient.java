@@ -193,7 +193,6 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   @Override
   public void channelActive(ChannelHandlerContext context) {
     IngressTally tally = port.tally();
-    tally.accepted.increment();
     port.accepted().add(this);
     channel.closeFuture().addListener(closed -> onChannelClosed());
     if (tally.connections.incrementAndGet() > limits.connectionsMax()) {

@@ -4,7 +4,6 @@ package io.synod.network.ingress;
  * Counts of what clients did since the start.
  *
  * @param connections open now
- * @param accepted connections
  * @param requests admitted, control sequences included
  * @param busy requests refused because too many bytes were waiting, or because an earlier request
  *     of the session was refused
@@ -16,7 +15,6 @@ package io.synod.network.ingress;
  */
 public record IngressCounters(
     int connections,
-    long accepted,
     long requests,
     long busy,
     long notLeader,

@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts for {@link IngressCounters}; any thread. */
 final class IngressTally {
   final AtomicInteger connections = new AtomicInteger();
-  final LongAdder accepted = new LongAdder();
   final LongAdder requests = new LongAdder();
   final LongAdder busy = new LongAdder();
   final LongAdder notLeader = new LongAdder();
@@ -18,7 +17,6 @@ final class IngressTally {
   IngressCounters snapshot() {
     return new IngressCounters(
         connections.get(),
-        accepted.sum(),
         requests.sum(),
         busy.sum(),
         notLeader.sum(),
