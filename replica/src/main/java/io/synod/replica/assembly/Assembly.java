@@ -19,6 +19,7 @@ import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Instrumentation;
+import io.synod.replica.instrumentation.JsonFields;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
@@ -325,9 +326,9 @@ public final class Assembly {
     return tally;
   }
 
-  /** All measurements, as a JSON object; {@code null} if instrumentation is off. */
-  String measuredJson() {
-    return instrumentation == null ? "null" : instrumentation.json();
+  /** All measurements; null if instrumentation is off. */
+  JsonFields measuredJson() {
+    return instrumentation == null ? null : instrumentation.json();
   }
 
   /** What limits this replica and why its settings are as they are, in lines. Any thread. */

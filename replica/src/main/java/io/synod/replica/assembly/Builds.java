@@ -6,8 +6,10 @@ import io.synod.core.membership.Memberships;
 import io.synod.core.version.ClusterVersion;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.wire.Levels;
+import io.synod.replica.instrumentation.JsonFields;
 import io.synod.replica.stage.SharedStatus;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What the replicas of a cluster run, as they have said when they connected; see docs/versions.md.
@@ -63,29 +65,25 @@ final class Builds {
     return peers.isConnected(replica) ? peers.levels(replica) : null;
   }
 
-  /** This replica and those that are connected, as a JSON array. */
-  String json() {
-    StringBuilder json = new StringBuilder("[");
+  /** This replica and those that are connected. */
+  List<JsonFields> json() {
+    List<JsonFields> all = new ArrayList<>();
     for (int replica = 0; replica < ReplicaSet.NUMBERS; replica++) {
       Levels levels = levels(replica);
       if (levels != null) {
-        json.append(json.length() > 1 ? "," : "");
-        json.append(String.format(Locale.ROOT, "{\"replica\":%d,%s}", replica, fields(levels)));
+        all.add(put(levels, new JsonFields().put("replica", replica)));
       }
     }
-    return json.append(']').toString();
+    return all;
   }
 
-  /** What a build knows, as the fields of a JSON object. */
-  static String fields(Levels levels) {
-    return String.format(
-        Locale.ROOT,
-        """
-        "software":"%s","lowestLevel":%d,"highestLevel":%d,"oldestService":%d,"newestService":%d""",
-        levels.software().replace("\\", "\\\\").replace("\"", "\\\""),
-        levels.lowest(),
-        levels.highest(),
-        levels.known().oldestService(),
-        levels.known().newestService());
+  /** Adds what a build knows. */
+  static JsonFields put(Levels levels, JsonFields fields) {
+    return fields
+        .put("software", levels.software())
+        .put("lowestLevel", levels.lowest())
+        .put("highestLevel", levels.highest())
+        .put("oldestService", levels.known().oldestService())
+        .put("newestService", levels.known().newestService());
   }
 }

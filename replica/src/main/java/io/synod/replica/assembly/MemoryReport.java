@@ -2,7 +2,7 @@ package io.synod.replica.assembly;
 
 import io.synod.network.ingress.ClientIngress;
 import io.synod.replica.config.MemoryPlan;
-import java.util.Locale;
+import io.synod.replica.instrumentation.JsonFields;
 import org.slf4j.Logger;
 
 /** Reports the memory that the settings let a replica or a learner use, in its log and status. */
@@ -25,18 +25,13 @@ final class MemoryReport {
     }
   }
 
-  /** A JSON object. */
-  static String json(MemoryPlan plan, ClientIngress ingress) {
-    return String.format(
-        Locale.ROOT,
-        """
-        {"plannedHeapBytes":%d,"plannedDirectBytes":%d,"heapBytesMax":%d,"directBytesMax":%d,\
-        "repliesWaiting":%d,"unfinishedFrames":%d}""",
-        plan.heapBytesWithService(),
-        plan.directBytes(),
-        plan.memory().heapBytes(),
-        plan.memory().directBytes(),
-        ingress.repliesBytes(),
-        ingress.unfinishedBytes());
+  static JsonFields json(MemoryPlan plan, ClientIngress ingress) {
+    return new JsonFields()
+        .put("plannedHeapBytes", plan.heapBytesWithService())
+        .put("plannedDirectBytes", plan.directBytes())
+        .put("heapBytesMax", plan.memory().heapBytes())
+        .put("directBytesMax", plan.memory().directBytes())
+        .put("repliesWaiting", ingress.repliesBytes())
+        .put("unfinishedFrames", ingress.unfinishedBytes());
   }
 }

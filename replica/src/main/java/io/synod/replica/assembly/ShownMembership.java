@@ -6,9 +6,9 @@ import io.synod.core.membership.Memberships;
 import io.synod.replica.config.ClusterConfig;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.instrumentation.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The membership of a replica as people see it.
@@ -50,50 +50,29 @@ public record ShownMembership(
   }
 
   /** As a JSON object. */
-  String json() {
-    StringBuilder json = new StringBuilder(256);
-    json.append(
-        String.format(
-            Locale.ROOT,
-            "{\"number\":%d,\"first\":%d,\"alpha\":%d,\"settled\":%s,",
-            current.number(),
-            current.first(),
-            current.alpha(),
-            isSettled));
-    json.append(
-        String.format(
-            Locale.ROOT, "\"phase1\":%d,\"phase2\":%d,", current.phase1(), current.phase2()));
-    json.append("\"next\":");
-    json.append(
-        next == null
-            ? "null"
-            : String.format(
-                Locale.ROOT, "{\"number\":%d,\"first\":%d}", next.number(), next.first()));
-    json.append(",\"former\":[");
-    String between = "";
-    for (int former : current.former().numbers()) {
-      json.append(between).append(former);
-      between = ",";
-    }
-    json.append("],\"members\":[");
-    String comma = "";
+  JsonFields json() {
+    List<JsonFields> shown = new ArrayList<>();
     for (MemberEntry member : members) {
-      json.append(comma);
-      json.append(
-          String.format(
-              Locale.ROOT,
-              "{\"number\":%d,\"peer\":\"%s\",\"client\":\"%s\",\"priority\":%d}",
-              member.number(),
-              escaped(member.peerAddress()),
-              escaped(member.clientAddress()),
-              member.priority()));
-      comma = ",";
+      shown.add(
+          new JsonFields()
+              .put("number", member.number())
+              .put("peer", member.peerAddress())
+              .put("client", member.clientAddress())
+              .put("priority", member.priority()));
     }
-    return json.append("]}").toString();
-  }
-
-  /** An address has visible characters of ASCII only. */
-  private static String escaped(String address) {
-    return address.replace("\\", "\\\\").replace("\"", "\\\"");
+    return new JsonFields()
+        .put("number", current.number())
+        .put("first", current.first())
+        .put("alpha", current.alpha())
+        .put("settled", isSettled)
+        .put("phase1", current.phase1())
+        .put("phase2", current.phase2())
+        .put(
+            "next",
+            next == null
+                ? null
+                : new JsonFields().put("number", next.number()).put("first", next.first()))
+        .put("former", current.former().numbers())
+        .put("members", shown);
   }
 }

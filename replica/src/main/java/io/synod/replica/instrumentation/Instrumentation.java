@@ -142,7 +142,7 @@ public final class Instrumentation implements AutoCloseable {
    * All sums since the start as a JSON object (docs/instrumentation.md), at most a tenth of a
    * second old. Any thread.
    */
-  public synchronized String json() {
+  public synchronized JsonFields json() {
     if (reported == null || System.nanoTime() - reported.nanos() >= REPORTED_NANOS_MIN) {
       reported = source.sample();
     }

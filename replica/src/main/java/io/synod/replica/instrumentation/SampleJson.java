@@ -8,69 +8,39 @@ import java.util.Locale;
  * difference of two samples covers the time between them.
  */
 final class SampleJson {
-  private final StringBuilder json = new StringBuilder(1 << 12);
-
   private SampleJson() {}
 
-  static String of(Sample sample) {
-    SampleJson out = new SampleJson();
-    out.begin();
-    out.number("nanos", sample.nanos());
-    out.totals(sample);
-    out.cpu(sample);
-    out.number("processCpuNanos", sample.processNanos());
-    out.messages(sample);
-    out.end();
-    return out.json.substring(0, out.json.length() - 1);
-  }
-
-  private void totals(Sample sample) {
-    begin("totals");
+  static JsonFields of(Sample sample) {
+    JsonFields totals = new JsonFields();
     for (Total total : Total.values()) {
-      number(total.label(), sample.total(total));
+      totals.put(total.label(), sample.total(total));
     }
-    end();
-  }
-
-  private void cpu(Sample sample) {
-    begin("cpuNanos");
+    JsonFields cpu = new JsonFields();
     for (Activity activity : Activity.values()) {
-      number(activity.label(), sample.cpu(activity));
+      cpu.put(activity.label(), sample.cpu(activity));
     }
-    end();
+    return new JsonFields()
+        .put("nanos", sample.nanos())
+        .put("totals", totals)
+        .put("cpuNanos", cpu)
+        .put("processCpuNanos", sample.processNanos())
+        .put("messages", messages(sample));
   }
 
-  private void messages(Sample sample) {
-    begin("messages");
+  private static JsonFields messages(Sample sample) {
+    JsonFields all = new JsonFields();
     for (FrameType type : FrameType.values()) {
       if (type.isMessage()) {
         Sample.Messages messages = sample.messages(type);
-        begin(type.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        number("sent", messages.sent());
-        number("sentBytes", messages.sentBytes());
-        number("received", messages.received());
-        number("receivedBytes", messages.receivedBytes());
-        end();
+        all.put(
+            type.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+            new JsonFields()
+                .put("sent", messages.sent())
+                .put("sentBytes", messages.sentBytes())
+                .put("received", messages.received())
+                .put("receivedBytes", messages.receivedBytes()));
       }
     }
-    end();
-  }
-
-  private void begin() {
-    json.append('{');
-  }
-
-  private void begin(String name) {
-    json.append('"').append(name).append("\":{");
-  }
-
-  /** Closes an object that has at least one field. */
-  private void end() {
-    json.setCharAt(json.length() - 1, '}');
-    json.append(',');
-  }
-
-  private void number(String name, long value) {
-    json.append('"').append(name).append("\":").append(value).append(',');
+    return all;
   }
 }
