@@ -45,7 +45,6 @@ final class BackupVerifyCommand implements Callable<Integer> {
           description.end(), extent.end() - 1, extent.slotBytes());
     }
     out.printf("the backup is whole: it can be restored %s%n", range(description, extent));
-    out.flush();
     return ExitCode.OK;
   }
 

@@ -153,8 +153,6 @@ final class ChangeOptions {
   }
 
   private void show(String line) {
-    PrintWriter out = command.commandLine().getOut();
-    out.println(line);
-    out.flush();
+    command.commandLine().getOut().println(line);
   }
 }

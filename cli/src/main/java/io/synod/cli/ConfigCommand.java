@@ -42,7 +42,6 @@ final class ConfigCommand implements Callable<Integer> {
     String text =
         file == null ? SettingsReference.text() : SynodConfig.load(file, overrides).toProperties();
     spec.commandLine().getOut().print(text);
-    spec.commandLine().getOut().flush();
     return ExitCode.OK;
   }
 }

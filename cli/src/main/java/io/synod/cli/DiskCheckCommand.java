@@ -2,7 +2,6 @@ package io.synod.cli;
 
 import io.synod.cli.storage.DiskCheck;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -42,9 +41,7 @@ final class DiskCheckCommand implements Callable<Integer> {
       throw new CommandFailure("cannot write in %s: permission denied".formatted(directory));
     }
     DiskCheck check = DiskCheck.of(directory);
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(check.text());
-    out.flush();
+    spec.commandLine().getOut().print(check.text());
     return check.keepsWhatItIsSent() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

@@ -2,7 +2,6 @@ package io.synod.cli;
 
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,9 +46,7 @@ final class ExplainCommand implements Callable<Integer> {
             .filter(answer -> answer.isAnswered() && answer.isLeader())
             .findFirst()
             .orElseThrow(() -> new CommandFailure(nobody(answers)));
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(leader.text("explanation").stripTrailing() + "\n");
-    out.flush();
+    spec.commandLine().getOut().print(leader.text("explanation").stripTrailing() + "\n");
     return ExitCode.OK;
   }
 

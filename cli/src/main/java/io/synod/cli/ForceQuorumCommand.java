@@ -77,7 +77,6 @@ final class ForceQuorumCommand implements Callable<Integer> {
         "%s holds the state of all slots before %d: restore every replica of a new cluster from it"
             + " with 'synod restore', and never start the old ones again%n",
         to, known.end());
-    out.flush();
     return ExitCode.OK;
   }
 
@@ -129,7 +128,6 @@ final class ForceQuorumCommand implements Callable<Integer> {
     if (known.isQuorum()) {
       out.printf("the replicas above are a quorum: start them instead, and nothing is lost%n");
     }
-    out.flush();
   }
 
   private static String held(ForcedQuorum.Source source) {

@@ -3,7 +3,6 @@ package io.synod.cli;
 import io.synod.client.AdminException;
 import io.synod.client.ClusterMembers;
 import io.synod.client.SynodAdmin;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -74,9 +73,7 @@ final class LeaderCommand implements Callable<Integer> {
     }
 
     private int show(String line) {
-      PrintWriter out = spec.commandLine().getOut();
-      out.println(line);
-      out.flush();
+      spec.commandLine().getOut().println(line);
       return ExitCode.OK;
     }
   }

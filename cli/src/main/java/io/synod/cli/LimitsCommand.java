@@ -82,6 +82,5 @@ final class LimitsCommand implements Callable<Integer> {
   private void show(SessionSettings limits) {
     PrintWriter out = spec.commandLine().getOut();
     SessionKeys.texts(limits).forEach((key, value) -> out.printf("%s = %s%n", key, value));
-    out.flush();
   }
 }

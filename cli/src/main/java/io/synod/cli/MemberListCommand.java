@@ -3,7 +3,6 @@ package io.synod.cli;
 import io.synod.client.ClusterMembers;
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,9 +47,7 @@ final class MemberListCommand implements Callable<Integer> {
                 () ->
                     new CommandFailure(
                         "no replica reports the members: 'synod status' shows why they do not answer"));
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(MemberTable.of(membership, answers));
-    out.flush();
+    spec.commandLine().getOut().print(MemberTable.of(membership, answers));
     Set<Integer> answering =
         answers.stream()
             .filter(ReplicaAnswer::isAnswered)

@@ -3,7 +3,6 @@ package io.synod.cli;
 import io.synod.replica.BackupRestore;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,16 +67,16 @@ final class RestoreCommand implements Callable<Integer> {
       long last = until == null ? BackupRestore.ALL : until;
       restored = BackupRestore.restore(loaded, checkedId, from, last, progress);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%s holds the state of all slots before %d, %d of them to be executed at the start%n"
-            + "origin %s: all replicas of cluster '%s' must be restored with the same%n",
-        restored.directory(),
-        restored.end(),
-        restored.slots(),
-        restored.digest(),
-        loaded.cluster().name());
-    out.flush();
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s holds the state of all slots before %d, %d of them to be executed at the start%n"
+                + "origin %s: all replicas of cluster '%s' must be restored with the same%n",
+            restored.directory(),
+            restored.end(),
+            restored.slots(),
+            restored.digest(),
+            loaded.cluster().name());
     return ExitCode.OK;
   }
 

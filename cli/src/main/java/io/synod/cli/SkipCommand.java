@@ -164,7 +164,6 @@ final class SkipCommand implements Callable<Integer> {
     for (ReplicaAnswer answer : answers) {
       out.printf("replica %d %s%n", answer.replica(), after(answer));
     }
-    out.flush();
     boolean allGoOn =
         answers.stream().anyMatch(ReplicaAnswer::isAnswered)
             && answers.stream().noneMatch(ReplicaAnswer::isHalted);

@@ -5,7 +5,6 @@ import io.synod.client.ReplicaAddresses;
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -98,9 +97,9 @@ final class SnapshotNowCommand implements Callable<Integer> {
               : Map.of();
       end = number(storage, "snapshotEnd");
       if (end >= wanted) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf("%s has a snapshot of all slots before %d%n", asked.shown(), end);
-        out.flush();
+        spec.commandLine()
+            .getOut()
+            .printf("%s has a snapshot of all slots before %d%n", asked.shown(), end);
         return;
       }
       Thread.sleep(POLL_MILLIS);

@@ -74,7 +74,6 @@ final class StatusCommand implements Callable<Integer> {
       out.println(StatusTable.of(answers));
       following.forEach(learner -> out.println(learner.line()));
     }
-    out.flush();
     boolean healthy =
         answers.stream().allMatch(ReplicaAnswer::isHealthy)
             && following.stream().allMatch(LearnerAnswer::isAnswered);

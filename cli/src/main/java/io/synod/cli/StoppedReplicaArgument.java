@@ -3,7 +3,6 @@ package io.synod.cli;
 import io.synod.cli.storage.Json;
 import io.synod.cli.storage.StoppedReplica;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -48,8 +47,6 @@ final class StoppedReplicaArgument {
 
   /** Prints text or JSON, as requested. */
   void print(Supplier<String> text, Supplier<Map<String, Object>> fields) {
-    PrintWriter out = command.commandLine().getOut();
-    out.println(json ? Json.line(fields.get()) : text.get());
-    out.flush();
+    command.commandLine().getOut().println(json ? Json.line(fields.get()) : text.get());
   }
 }

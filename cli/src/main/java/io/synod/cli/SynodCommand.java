@@ -1,10 +1,13 @@
 package io.synod.cli;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /**
  * The {@code synod} command. Ends with 0 after success, 1 after a failure, 2 if options, arguments
@@ -67,6 +70,16 @@ public final class SynodCommand {
     return withErrors(commandLine.addSubcommand(new CommandHelp()));
   }
 
+  private static int execute(ParseResult parsed) {
+    // The output of the outermost command is that of all commands in it.
+    PrintWriter out = parsed.commandSpec().commandLine().getOut();
+    try {
+      return new RunLast().execute(parsed);
+    } finally {
+      out.flush();
+    }
+  }
+
   /** Every command has options for its help and the version, behind its own. */
   private static void addCommonOptions(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
@@ -82,6 +95,7 @@ public final class SynodCommand {
   /** Prints an error in one line, without a stack trace if the cause is clear. */
   static CommandLine withErrors(CommandLine commandLine) {
     return commandLine
+        .setExecutionStrategy(SynodCommand::execute)
         .setParameterExceptionHandler(Errors::onBadUsage)
         .setExecutionExceptionHandler(Errors::onFailure);
   }

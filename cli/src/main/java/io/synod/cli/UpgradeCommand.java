@@ -77,7 +77,6 @@ final class UpgradeCommand implements Callable<Integer> {
     show(versions, out);
     following.forEach(learner -> out.println(learner.build()));
     out.println(next(versions));
-    out.flush();
     return ExitCode.OK;
   }
 

@@ -2,7 +2,10 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -248,6 +251,27 @@ final class SynodCommandTest {
     assertThat(run.err())
         .isEqualToNormalizingNewlines("synod: input or output failed: no space left (IO)\n");
     assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void what_a_command_has_printed_is_written_out_before_its_failure_is_told() {
+    StringWriter shown = new StringWriter();
+    CommandLine command = SynodCommand.withErrors(new CommandLine(new Halfway()));
+    command.setOut(new PrintWriter(new BufferedWriter(shown))).setErr(new PrintWriter(shown));
+    assertThat(command.execute()).isEqualTo(1);
+    assertThat(shown.toString())
+        .isEqualToNormalizingNewlines("the first half\nsynod: there is no second one\n");
+  }
+
+  @CommandLine.Command(name = "halfway")
+  private static final class Halfway implements Runnable {
+    @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public void run() {
+      spec.commandLine().getOut().print("the first half\n");
+      throw new CommandFailure("there is no second one");
+    }
   }
 
   @CommandLine.Command(name = "full")

@@ -16,7 +16,6 @@ import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -236,9 +235,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private int judge(Report report, String verdict, boolean holds) {
     report(report);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(verdict);
-    out.flush();
+    spec.commandLine().getOut().println(verdict);
     return holds ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -280,9 +277,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void report(Report report) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(report.table());
-    out.flush();
+    spec.commandLine().getOut().print(report.table());
     if (results != null) {
       ReportFiles.writeAll(report, results);
     }

@@ -146,6 +146,5 @@ final class ExperimentsCommand implements Callable<Integer> {
       out.println(outcome.verdict());
     }
     out.println("written: " + outcome.report());
-    out.flush();
   }
 }

@@ -129,9 +129,7 @@ final class ExploreCommand implements Callable<Integer> {
     try (ExploreProgress progress = new ExploreProgress(seconds)) {
       result = Exploration.explore(bound, seconds == 0 ? Long.MAX_VALUE : seconds, progress::show);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    print(result, out);
-    out.flush();
+    print(result, spec.commandLine().getOut());
     return result.violation() == null ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

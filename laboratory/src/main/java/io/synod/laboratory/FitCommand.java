@@ -88,7 +88,6 @@ final class FitCommand implements Callable<Integer> {
                 + "  The picture shows where. Leave out runs with other load on the machine.\n");
       }
       out.printf("%nwritten: %s%n", fit.isClose() ? profile + ", " + picture : picture);
-      out.flush();
       return fit.isClose() ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (MeasurementException | UnidentifiedException refused) {
       throw new CommandFailure(refused.getMessage(), refused);

@@ -9,7 +9,6 @@ import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Sharing;
 import io.synod.tuning.model.Topology;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -144,9 +143,7 @@ final class ModelPredictCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PredictionReport report = report();
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? Json.line(report.json()) : report.text());
-    out.flush();
+    spec.commandLine().getOut().println(json ? Json.line(report.json()) : report.text());
     return ExitCode.OK;
   }
 

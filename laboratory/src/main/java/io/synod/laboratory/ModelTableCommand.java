@@ -4,7 +4,6 @@ import io.synod.laboratory.tuning.PaperText;
 import io.synod.tuning.paper.Caption;
 import io.synod.tuning.paper.PaperTable;
 import io.synod.tuning.paper.PaperTables;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -49,9 +48,9 @@ final class ModelTableCommand implements Callable<Integer> {
     if (wanted.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "there is no such table, only " + all());
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(wanted.stream().map(PaperText::of).collect(Collectors.joining("\n")));
-    out.flush();
+    spec.commandLine()
+        .getOut()
+        .print(wanted.stream().map(PaperText::of).collect(Collectors.joining("\n")));
     return ExitCode.OK;
   }
 

@@ -195,6 +195,5 @@ final class RegretCommand implements Callable<Integer> {
       out.printf("%nThe cost model, fitted to half of the points, predicts the others:%n%n");
       out.print(Accuracy.table(accuracy));
     }
-    out.flush();
   }
 }

@@ -106,7 +106,6 @@ final class SimulateCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     SeedResult result = SimulationRun.trace(seed, out::println);
     print(result, true);
-    out.flush();
     return result.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -170,7 +169,6 @@ final class SimulateCommand implements Callable<Integer> {
         summary.seedsPerMinute(),
         summary.virtualHoursPerMinute());
     out.println("faults: " + faults(summary.faults()));
-    out.flush();
     return summary.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

@@ -15,7 +15,6 @@ import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Topology;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,16 +184,12 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private void print(String text, Map<String, Object> fields) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? Json.line(fields) + "\n" : text);
-    out.flush();
+    spec.commandLine().getOut().print(json ? Json.line(fields) + "\n" : text);
   }
 
   private void reportWritten(String files) {
     if (!json) {
-      PrintWriter out = spec.commandLine().getOut();
-      out.printf("%nwritten: %s%n", files);
-      out.flush();
+      spec.commandLine().getOut().printf("%nwritten: %s%n", files);
     }
   }
 
