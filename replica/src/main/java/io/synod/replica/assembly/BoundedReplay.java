@@ -2,39 +2,19 @@ package io.synod.replica.assembly;
 
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
+import java.util.function.Consumer;
 
 /**
  * Replays a journal as long as its batches fit into the heap. They fit while snapshots are taken as
  * the settings say: a journal is larger where the disk had no space for one, where the newest is
  * damaged, or where the last process had more heap.
  */
-record BoundedReplay(Recovered into, long heapBytes) implements JournalRecord.Visitor {
+record BoundedReplay(Recovered into, long heapBytes) implements Consumer<JournalRecord> {
 
   @Override
-  public void onPromised(JournalRecord.Promised record) {
-    into.onPromised(record);
-  }
-
-  @Override
-  public void onVoted(JournalRecord.Voted record) {
-    into.onVoted(record);
+  public void accept(JournalRecord record) {
+    record.visit(into);
     requireRoom();
-  }
-
-  @Override
-  public void onLearnt(JournalRecord.Learnt record) {
-    into.onLearnt(record);
-    requireRoom();
-  }
-
-  @Override
-  public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
-    into.onDecidedUpTo(record);
-  }
-
-  @Override
-  public void onJoined(JournalRecord.Joined record) {
-    into.onJoined(record);
   }
 
   /**

@@ -38,11 +38,11 @@ final class BoundedReplayTest {
   }
 
   private void vote(long slot, int bytes) {
-    new JournalRecord.Voted(VIEW, slot, batch(bytes)).visit(replay);
+    replay.accept(new JournalRecord.Voted(VIEW, slot, batch(bytes)));
   }
 
   private void learn(long slot, int bytes) {
-    new JournalRecord.Learnt(slot, batch(bytes)).visit(replay);
+    replay.accept(new JournalRecord.Learnt(slot, batch(bytes)));
   }
 
   private static Batch batch(int bytes) {

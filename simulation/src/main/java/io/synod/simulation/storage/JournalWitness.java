@@ -1,6 +1,5 @@
 package io.synod.simulation.storage;
 
-import io.synod.core.effect.JournalRecord;
 import io.synod.simulation.disk.SimulatedDisk;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalIdentity;
@@ -8,7 +7,6 @@ import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalRefused;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Reads a journal's surviving records before the next process does. */
 public final class JournalWitness {
@@ -40,40 +38,11 @@ public final class JournalWitness {
       JournalRecovery.read(
           disk,
           identity,
-          new Findings(fact -> found.add(() -> fact.visit(witness))),
+          record -> found.add(() -> record.visit(witness)),
           damage -> found.add(() -> witness.onDamaged(damage.slot())));
     } catch (JournalFailure | JournalRefused unreadable) {
       // No process can begin with it.
       found.clear();
-    }
-  }
-
-  /** Passes on each record. */
-  private record Findings(Consumer<JournalRecord> facts) implements JournalRecord.Visitor {
-
-    @Override
-    public void onPromised(JournalRecord.Promised fact) {
-      facts.accept(fact);
-    }
-
-    @Override
-    public void onVoted(JournalRecord.Voted fact) {
-      facts.accept(fact);
-    }
-
-    @Override
-    public void onLearnt(JournalRecord.Learnt fact) {
-      facts.accept(fact);
-    }
-
-    @Override
-    public void onDecidedUpTo(JournalRecord.DecidedUpTo fact) {
-      facts.accept(fact);
-    }
-
-    @Override
-    public void onJoined(JournalRecord.Joined fact) {
-      facts.accept(fact);
     }
   }
 }

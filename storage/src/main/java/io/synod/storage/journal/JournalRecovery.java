@@ -23,16 +23,22 @@ public final class JournalRecovery {
    */
   public static JournalFindings read(
       Disk disk, JournalIdentity identity, JournalRecord.Visitor into, Consumer<Damage> damaged) {
+    return read(disk, identity, record -> record.visit(into), damaged);
+  }
+
+  /** Reads them as they are. */
+  public static JournalFindings read(
+      Disk disk, JournalIdentity identity, Consumer<JournalRecord> into, Consumer<Damage> damaged) {
     return JournalReader.read(disk, identity, new Replay(disk, into, damaged));
   }
 
-  private record Replay(Disk disk, JournalRecord.Visitor into, Consumer<Damage> damaged)
+  private record Replay(Disk disk, Consumer<JournalRecord> into, Consumer<Damage> damaged)
       implements JournalWalk.Sink {
 
     @Override
     public void onRecord(RecordHeader header, JournalRecord record, boolean news) {
       if (news) {
-        record.visit(into);
+        into.accept(record);
       }
     }
 
@@ -55,7 +61,7 @@ public final class JournalRecovery {
 
     @Override
     public void onCovered(JournalRecord.Promised record) {
-      record.visit(into);
+      into.accept(record);
     }
   }
 }
