@@ -12,6 +12,8 @@ import io.synod.cli.FurtherCommands;
 import io.synod.core.settings.Durability;
 import io.synod.fitting.fit.FitSource;
 import io.synod.replica.config.ThreadLayout;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Sharing;
 import io.synod.tuning.model.Topology;
 import java.util.List;
 import picocli.CommandLine;
@@ -43,6 +45,18 @@ public final class LaboratoryCommands implements FurtherCommands {
     commands().forEach(synod::addSubcommand);
     // Only commands that are there take these.
     synod
+        .registerConverter(
+            LinearCost.class,
+            new NumbersOption<>(
+                2,
+                "a,b in ms per KiB and ms, such as 0.005,0.08",
+                of -> new LinearCost(of[0], of[1])))
+        .registerConverter(
+            Sharing.class,
+            new NumbersOption<>(
+                4,
+                "four numbers, such as 0.6,0.0001,0.0004,0.3",
+                of -> new Sharing(of[0], of[1], of[2], of[3])))
         .registerConverter(ThreadLayout.class, WordOption.of(ThreadLayout.class))
         .registerConverter(Durability.class, WordOption.of(Durability.class))
         .registerConverter(Topology.class, WordOption.of(Topology.class))

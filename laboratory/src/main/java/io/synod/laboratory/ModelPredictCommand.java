@@ -90,7 +90,6 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--phi-cli",
       required = true,
       paramLabel = "A,B",
-      converter = LinearCostOption.class,
       description =
           "CPU of receiving a request and sending its answer, over the bytes of both: ms per KiB, ms.")
   private LinearCost client;
@@ -99,7 +98,6 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--phi-rep",
       required = true,
       paramLabel = "A,B",
-      converter = LinearCostOption.class,
       description =
           "CPU of an Accept to one replica and its Accepted, over the bytes of both: ms per KiB, ms.")
   private LinearCost replica;
@@ -114,7 +112,6 @@ final class ModelPredictCommand implements Callable<Integer> {
   @Option(
       names = "--sharing",
       paramLabel = "P,R,K,W",
-      converter = SharingOption.class,
       description =
           "What the papers leave out: milliseconds that pass for each of the leader's CPU time; what others on its"
               + " processors take, ms a request and ms per KiB of a batch; a wait of each instance that those under way"
@@ -124,7 +121,6 @@ final class ModelPredictCommand implements Callable<Integer> {
   @Option(
       names = "--disk",
       paramLabel = "A,B",
-      converter = LinearCostOption.class,
       description =
           "What a commit of the journal takes, over the bytes of a batch: ms per KiB, ms; instances under way share"
               + " the second. Default: no disk.")
