@@ -19,7 +19,18 @@ import java.util.Set;
 final class CrossChecks {
 
   /** {@code larger} must be at least {@code times * smaller + plus}. */
-  private record AtLeast(Setting larger, Setting smaller, long times, long plus, String need) {}
+  private record AtLeast(Setting larger, Setting smaller, long times, long plus, String need) {
+
+    static AtLeast once(Setting larger, Setting smaller, String need) {
+      return new AtLeast(larger, smaller, 1, 0, need);
+    }
+
+    /** A frame must hold {@code what}, of a length that is set, and its headers. */
+    static AtLeast frameWith(Setting length, String what) {
+      String need = "%s and %dB of headers".formatted(what, HEADERS_BYTES);
+      return new AtLeast(Setting.NETWORK_MAX_FRAME, length, 1, HEADERS_BYTES, need);
+    }
+  }
 
   private static final List<AtLeast> RULES =
       List.of(
@@ -35,59 +46,39 @@ final class CrossChecks {
               2,
               0,
               "two windows, or the service starves the pipeline"),
-          new AtLeast(
-              Setting.NETWORK_MAX_FRAME,
-              Setting.BATCH_MAX_BYTES,
-              1,
-              HEADERS_BYTES,
-              "a batch and " + HEADERS_BYTES + "B of headers"),
+          AtLeast.frameWith(Setting.BATCH_MAX_BYTES, "a batch"),
           new AtLeast(
               Setting.NETWORK_MAX_FRAME,
               Setting.CATCH_UP_MAX_BYTES,
               4,
               0,
               "four catch-up messages, since one of empty slots is mostly headers"),
-          new AtLeast(
+          AtLeast.once(
               Setting.QUEUE_MAX_BYTES,
               Setting.NETWORK_MAX_FRAME,
-              1,
-              0,
               "the largest request, or that one is never admitted"),
-          new AtLeast(
+          AtLeast.once(
               Setting.NETWORK_PEER_BUFFER,
               Setting.NETWORK_MAX_FRAME,
-              1,
-              0,
               "the largest frame, or that one is never sent"),
-          new AtLeast(
+          AtLeast.once(
               Setting.LOG_MAX_BYTES,
               Setting.NETWORK_MAX_FRAME,
-              1,
-              0,
               "the largest batch, or that one is never kept"),
-          new AtLeast(
+          AtLeast.once(
               Setting.LOG_MAX_BYTES,
               Setting.LOG_MARGIN_BYTES,
-              1,
-              0,
               "what is kept although every replica has executed it"),
-          new AtLeast(
-              Setting.NETWORK_MAX_FRAME,
-              Setting.SESSION_MAX_ANSWER_BYTES,
-              1,
-              HEADERS_BYTES,
-              "the largest answer and " + HEADERS_BYTES + "B of headers"),
+          AtLeast.frameWith(Setting.SESSION_MAX_ANSWER_BYTES, "the largest answer"),
           new AtLeast(
               Setting.SESSION_MAX_KEPT_BYTES,
               Setting.SESSION_MAX_ANSWER_BYTES,
               ConfigDraft.ANSWERS_KEPT_MIN,
               0,
               "two of the largest answers, or hardly any request is executed"),
-          new AtLeast(
+          AtLeast.once(
               Setting.SESSION_MAX_ALL_KEPT_BYTES,
               Setting.SESSION_MAX_KEPT_BYTES,
-              1,
-              0,
               "what one session keeps"),
           new AtLeast(
               Setting.NETWORK_REPLIES_MAX,
@@ -119,12 +110,7 @@ final class CrossChecks {
               4,
               0,
               "four journal segments, or there is hardly ever space for another one"),
-          new AtLeast(
-              Setting.NETWORK_MAX_FRAME,
-              Setting.SNAPSHOT_PART_BYTES,
-              1,
-              HEADERS_BYTES,
-              "a part of a snapshot and " + HEADERS_BYTES + "B of headers"));
+          AtLeast.frameWith(Setting.SNAPSHOT_PART_BYTES, "a part of a snapshot"));
 
   // Their defaults are cut down to what the larger setting holds: see ConfigMapper.
   private static final Set<Setting> YIELDING =
