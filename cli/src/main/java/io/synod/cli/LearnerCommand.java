@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs one learner until SIGTERM or a failure. */
@@ -25,8 +24,6 @@ import picocli.CommandLine.Spec;
           + " takes too long), or when it cannot continue (exit code 1, with the reason)."
     })
 final class LearnerCommand implements Callable<Integer> {
-  private static final String KV = "io.synod.examples.kv.KvService";
-
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
 
@@ -47,22 +44,12 @@ final class LearnerCommand implements Callable<Integer> {
               + " Default: none, it starts empty each time.")
   private Path directory;
 
-  @Option(
-      names = "--service",
-      paramLabel = "CLASS",
-      defaultValue = KV,
-      description = "The service, the same as the replicas'; see 'synod help replica'.")
-  private String serviceClass;
+  @Mixin private ServiceClass serviceClass;
 
   @Override
   public Integer call() {
     SynodConfig loaded = config.load();
-    Service service;
-    try {
-      service = ServiceClass.create(serviceClass);
-    } catch (IllegalArgumentException unusable) {
-      throw new ParameterException(spec.commandLine(), unusable.getMessage(), unusable);
-    }
+    Service service = serviceClass.create();
     return ProcessLife.serving("learner")
         .run(() -> start(loaded, service), spec.commandLine().getErr());
   }

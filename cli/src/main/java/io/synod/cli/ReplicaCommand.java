@@ -7,8 +7,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs one replica until SIGTERM or a failure. */
@@ -23,24 +21,14 @@ import picocli.CommandLine.Spec;
           + " what the disk has lost, or too many replicas have lost their durable state."
     })
 final class ReplicaCommand implements Callable<Integer> {
-  private static final String KV = "io.synod.examples.kv.KvService";
-
   @Spec private CommandSpec spec;
   @Mixin private ReplicaOptions options;
-
-  @Option(
-      names = "--service",
-      paramLabel = "CLASS",
-      defaultValue = KV,
-      description =
-          "The replicated service: a class with a constructor without arguments that implements"
-              + " io.synod.service.Service. Its jar goes into SYNOD_CLASSPATH.")
-  private String serviceClass;
+  @Mixin private ServiceClass serviceClass;
 
   @Override
   public Integer call() {
     SynodConfig config = options.load();
-    Service service = service();
+    Service service = serviceClass.create();
     options.prepare(config);
     return ProcessLife.serving("replica")
         .run(() -> start(config, service), spec.commandLine().getErr());
@@ -50,13 +38,5 @@ final class ReplicaCommand implements Callable<Integer> {
     SynodReplica replica =
         SynodReplica.builder().config(config).id(options.id()).service(service).start();
     return new ProcessLife.Running(replica.closed(), replica::close);
-  }
-
-  private Service service() {
-    try {
-      return ServiceClass.create(serviceClass);
-    } catch (IllegalArgumentException unusable) {
-      throw new ParameterException(spec.commandLine(), unusable.getMessage(), unusable);
-    }
   }
 }

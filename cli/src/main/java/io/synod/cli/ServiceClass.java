@@ -2,10 +2,36 @@ package io.synod.cli;
 
 import io.synod.service.Service;
 import java.lang.reflect.InvocationTargetException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** Creates a service from the name of its class. */
+/** The option that names the class of a service, and creates the service. */
 final class ServiceClass {
-  private ServiceClass() {}
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--service",
+      paramLabel = "CLASS",
+      defaultValue = "io.synod.examples.kv.KvService",
+      description =
+          "The replicated service, the same at all replicas and learners: a class with a constructor"
+              + " without arguments that implements io.synod.service.Service. Its jar goes into"
+              + " SYNOD_CLASSPATH.")
+  private String name;
+
+  /**
+   * @throws ParameterException if it cannot be created, with the reason
+   */
+  Service create() {
+    try {
+      return create(name);
+    } catch (IllegalArgumentException unusable) {
+      throw new ParameterException(command.commandLine(), unusable.getMessage(), unusable);
+    }
+  }
 
   /**
    * @throws IllegalArgumentException if it cannot be created, with the reason
