@@ -84,13 +84,19 @@ final class ChangingCluster implements AutoCloseable {
     return builder.build();
   }
 
-  /** Starts a replica with the file with which it was started first. */
+  /** Starts a replica with the file with which it was started last. */
   void start(int number) {
     SumService service = new SumService();
     services.put(number, service);
     replicas.put(
         number,
         SynodReplica.builder().config(files.get(number)).id(number).service(service).start());
+  }
+
+  /** Starts a replica of the cluster with another file, which has {@code numbers}. */
+  void startListing(int number, int... numbers) {
+    files.put(number, file(ClusterBegin.FORM, numbers));
+    start(number);
   }
 
   SynodReplica replica(int number) {

@@ -98,6 +98,25 @@ class MembershipTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void a_member_comes_back_with_a_file_that_lists_the_replica_that_was_added(Durability level)
+      throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, level);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      cluster.join(3, 0, 1, 2);
+      add(client, 10);
+      cluster.change(1, ReplicaSet.of(3), NONE);
+      add(client, 10);
+      cluster.awaitSum(0, 20);
+      cluster.replica(0).close();
+      cluster.startListing(0, 0, 1, 2, 3);
+      add(client, 10);
+      cluster.awaitSum(0, 30);
+    }
+  }
+
   @Test
   void a_removed_member_that_comes_back_with_its_old_directory_ends_by_itself() throws Exception {
     try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);

@@ -116,14 +116,16 @@ public final class ReplicaStorage implements AutoCloseable {
 
   /**
    * In the membership of the file its number of replicas and its quorums are those with which the
-   * directory was written. Later the members are in the log, and the file may be another one.
+   * directory was written. Later the members are in the log, and the file may be another one. A
+   * level that keeps no log may know only that a later membership was entered: then it takes no
+   * part before it has learnt which.
    */
   private void requireMembers(SynodConfig config, Memberships inSnapshot) throws IOException {
     String why = ReplicaDirectory.difference(SharedSettings.of(config), directory.terms());
     if (why == null) {
       return;
     }
-    if (members(config, inSnapshot).isFirst()) {
+    if (members(config, inSnapshot).isFirst() && recovered.promised().membership() == 0) {
       throw new IOException(
           ("it %s; if the members were changed since then, this replica has not learnt of it: start"
                   + " it with the lines that it had, and it learns the others from the cluster")
