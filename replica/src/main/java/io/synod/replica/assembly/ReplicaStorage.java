@@ -61,7 +61,8 @@ public final class ReplicaStorage implements AutoCloseable {
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = directory.journal();
     long beganNanos = machine.nanoTime();
-    BoundedReplay replay = new BoundedReplay(recovered, machine.memory().heapBytes());
+    BoundedReplay replay =
+        new BoundedReplay(recovered, machine.memory().heapBytes(), config.network());
     findings = JournalRecovery.read(disk, identity, replay, this::damaged);
     report(machine.nanoTime() - beganNanos);
     noteLosses(config, execution.memberships());

@@ -1,5 +1,8 @@
 package io.synod.replica.config;
 
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+
 /**
  * Bounds of the sockets.
  *
@@ -57,5 +60,10 @@ public record NetworkConfig(
   /** The largest payload of a request that every message of the protocol can carry. */
   public int requestBytesMax() {
     return frameBytes - HEADERS_BYTES;
+  }
+
+  /** The longest batch that every message of the protocol can carry: that of such a request. */
+  public int batchBytesMax() {
+    return requestBytesMax() + BatchEntry.HEADER_BYTES + Batch.HEADER_BYTES;
   }
 }

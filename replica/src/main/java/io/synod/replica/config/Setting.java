@@ -356,9 +356,10 @@ public enum Setting {
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),
       "8MiB",
-      "Largest body of a frame, which bounds a request; a larger one closes its connection. Less than"
-          + " 2049KiB lowers the default of session.max-answer-bytes, which must be equal on every"
-          + " replica."),
+      "Largest body of a frame, which bounds a request; a larger one closes its connection. Give"
+          + " every replica the same: one with less cannot follow a leader that sends more, and does"
+          + " not start while its journal holds more. Less than 2049KiB lowers the default of"
+          + " session.max-answer-bytes, which must be equal on every replica."),
   NETWORK_PEER_BUFFER(
       "network.peer-buffer",
       Amount.bytes("4KiB", "256MiB"),

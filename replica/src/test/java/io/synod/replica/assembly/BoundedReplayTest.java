@@ -7,6 +7,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
+import io.synod.replica.LocalCluster;
+import io.synod.replica.config.NetworkConfig;
 import org.junit.jupiter.api.Test;
 
 final class BoundedReplayTest {
@@ -15,7 +17,8 @@ final class BoundedReplayTest {
   private static final View VIEW = new View(1, 0);
 
   private final Recovered recovered = Recovered.nothing(7);
-  private final BoundedReplay replay = new BoundedReplay(recovered, HEAP_BYTES);
+  private final NetworkConfig network = LocalCluster.addresses(3).build().network();
+  private final BoundedReplay replay = new BoundedReplay(recovered, HEAP_BYTES, network);
 
   @Test
   void half_of_the_heap_may_hold_batches_and_no_more() {
@@ -35,6 +38,23 @@ final class BoundedReplayTest {
       vote(vote % 10, 200 * KIB);
     }
     assertThat(recovered.batchBytes()).isBetween(2000L * KIB, 2010L * KIB);
+  }
+
+  @Test
+  void a_batch_that_the_frames_cannot_carry_is_refused_with_their_least_length() {
+    BoundedReplay spacious = new BoundedReplay(recovered, 1 << 30, network);
+    Batch longest = batch(network.batchBytesMax());
+    new JournalRecord.Voted(VIEW, 0, longest).visit(spacious);
+    new JournalRecord.Learnt(1, longest).visit(spacious);
+
+    Batch longer = batch(longest.length() + 1);
+    String least = "set it to %dB or more".formatted(network.frameBytes() + 1);
+    assertThatThrownBy(() -> new JournalRecord.Voted(VIEW, 2, longer).visit(spacious))
+        .hasMessageContaining("slot 2")
+        .hasMessageContaining(least);
+    assertThatThrownBy(() -> new JournalRecord.Learnt(3, longer).visit(spacious))
+        .hasMessageContaining("slot 3")
+        .hasMessageContaining(least);
   }
 
   private void vote(long slot, int bytes) {

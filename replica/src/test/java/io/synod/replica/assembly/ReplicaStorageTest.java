@@ -7,6 +7,7 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
@@ -132,6 +133,35 @@ final class ReplicaStorageTest {
         .isInstanceOf(StartFailure.class)
         .hasMessageContaining("it was written with replicas = 3, and 4 is configured")
         .hasMessageContaining("start it with the lines that it had");
+  }
+
+  /** As leader, or to one that catches up, it would have to send what no frame carries. */
+  @Test
+  void frames_that_are_too_short_for_the_journal_are_refused_with_what_to_do() throws IOException {
+    SynodConfig before = framesOf("8MiB");
+    byte[] bytes = new byte[4 << 20];
+    int payload = bytes.length - Batch.HEADER_BYTES - BatchEntry.HEADER_BYTES;
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payload, 1, 1, 1);
+    try (ReplicaStorage storage = open(before, new BulkService())) {
+      storage.journal().append(new JournalRecord.Learnt(0, Batch.close(bytes, 1, 1)));
+      storage.journal().commit();
+    }
+
+    assertThatThrownBy(() -> open(framesOf("3MiB"), new BulkService()))
+        .isInstanceOf(StartFailure.class)
+        .hasMessageContaining("its journal holds a batch of 4194304 bytes in slot 0")
+        .hasMessageContaining("network.max-frame");
+
+    open(before, new BulkService()).close();
+  }
+
+  private SynodConfig framesOf(String bytes) {
+    return LocalCluster.addresses(3)
+        .durability(Durability.SYNC)
+        .storageDirectory(directory)
+        .set("network.max-frame", bytes)
+        .set("catch-up.max-bytes", "256KiB")
+        .build();
   }
 
   private static ReplicaStorage open(SynodConfig config, Service service) {
