@@ -158,7 +158,7 @@ final class BackupRun implements BackupListener {
       return log.backup(
               new LogBackup.Settings(
                   directory,
-                  SharedSettings.of(config),
+                  SharedSettings.ofExecution(config),
                   follows,
                   mayReplace,
                   config.snapshot().bytesPerSecond(),

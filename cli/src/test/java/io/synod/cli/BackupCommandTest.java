@@ -9,6 +9,7 @@ import io.synod.log.LogEntry;
 import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
 import io.synod.process.Children;
+import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import java.net.InetAddress;
@@ -264,6 +265,20 @@ final class BackupCommandTest extends BackupFixture {
       assertThat(backup(old).err()).contains("holds a backup already");
     }
     assertWell(verify());
+    assertRestored("restored", end);
+  }
+
+  @Test
+  void following_goes_on_when_a_replica_was_added_to_the_file() throws Exception {
+    ChainService.State end;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("first", 5));
+      SynodConfig more = SynodConfig.load(old.file, List.of("replica.3=127.0.0.1:1:2"));
+      String printed = follow(old, more, null, () -> old.execute("second", 5));
+      assertThat(printed).contains("keeps the slots from").doesNotContain("holds a snapshot");
+      end = old.state();
+    }
     assertRestored("restored", end);
   }
 

@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.replica.config.SynodConfig;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalScan;
 import java.io.IOException;
@@ -42,14 +43,20 @@ abstract class BackupFixture {
     return follow(cluster, null, load);
   }
 
+  String follow(FileCluster cluster, InetSocketAddress from, Load load) throws Exception {
+    return follow(cluster, cluster.config, from, load);
+  }
+
   /**
    * As {@code synod backup --follow} does until it is ended, without its process.
    *
+   * @param config of the command
    * @param from the source of the snapshot; null for any replica
    */
-  String follow(FileCluster cluster, InetSocketAddress from, Load load) throws Exception {
+  String follow(FileCluster cluster, SynodConfig config, InetSocketAddress from, Load load)
+      throws Exception {
     StringWriter said = new StringWriter();
-    BackupRun run = new BackupRun(cluster.config, backup(), new PrintWriter(said));
+    BackupRun run = new BackupRun(config, backup(), new PrintWriter(said));
     CompletableFuture<Void> closed = run.start(from, true);
     String begin;
     try {

@@ -37,15 +37,16 @@ public final class LogBackup implements AutoCloseable {
    * What is kept, and where.
    *
    * @param directory of the backup: made if it is not there; one that holds a backup goes on
-   * @param terms the settings that determine what is executed, as text. They are recorded with the
-   *     backup. Replicas with others refuse to send slots, which ends a backup that follows; they
-   *     do not compare them when they send a snapshot
+   * @param terms the settings that determine what is executed, as one line of at most 2048
+   *     characters: not the number of replicas and the quorums, which may change. They are recorded
+   *     with the backup, which goes on with the same ones only. Replicas with others refuse to send
+   *     slots, which ends a backup that follows; they do not compare them when they send a snapshot
    * @param follows whether slots behind the snapshot are kept, without end
    * @param mayReplace whether a snapshot that the directory holds may be replaced while no slot
    *     behind it is kept
    * @param bytesPerSecond of a snapshot that are fetched, at most
    * @param partBytes of a snapshot that one message carries, at most
-   * @param segmentBytes length of a file of slots
+   * @param segmentBytes length of a file of slots: a multiple of 4 KiB, 1 GiB at most
    */
   public record Settings(
       Path directory,
