@@ -34,9 +34,13 @@ final class Completions {
     return trouble;
   }
 
-  void answered(Request request, byte[] answer) {
-    forget(request);
-    request.complete(answer);
+  void answered(Request request, Answer answer) {
+    if (answer.refusal() == null) {
+      forget(request);
+      request.complete(answer.payload());
+    } else {
+      failed(request, answer.refusal());
+    }
   }
 
   /** The service refused it, or the client does before it is sent. */

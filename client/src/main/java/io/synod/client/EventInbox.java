@@ -70,8 +70,9 @@ final class EventInbox {
     if (number < next) {
       return;
     }
-    next++;
+    // If there is no memory for it, it has not come yet.
     byte[] copy = event.answer();
+    next++;
     bytes += copy.length;
     if (due == RetryTimer.NEVER) {
       due = now + ACKNOWLEDGED_NANOS;

@@ -123,7 +123,12 @@ final class Outbox {
     return null;
   }
 
-  /** {@code sequence} is answered: returns its request, null if it was answered before. */
+  /** Whether {@code sequence} was sent and is not answered. */
+  boolean awaits(long sequence) {
+    return sent.at(sequence) != null;
+  }
+
+  /** {@code sequence} is answered: returns its request. */
   Request settle(long sequence) {
     Request request = sent.settle(sequence);
     cursor = Math.max(cursor, sent.first());

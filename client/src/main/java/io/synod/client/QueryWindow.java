@@ -1,6 +1,5 @@
 package io.synod.client;
 
-import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
 /**
@@ -156,10 +155,11 @@ final class QueryWindow {
   }
 
   private void answered(long number, Reply reply, long now) {
-    Request query = sent.settle(number);
-    if (query == null) {
+    if (sent.at(number) == null) {
       return;
     }
+    Answer answer = Answer.copyOf(reply);
+    Request query = sent.settle(number);
     cursor = Math.max(cursor, sent.first());
     answeredBetween();
     delays.reset();
@@ -168,10 +168,7 @@ final class QueryWindow {
     } else {
       retry.answered(now);
     }
-    switch (reply.status()) {
-      case OK -> completions.answered(query, reply.answer());
-      default -> completions.failed(query, new ServiceException(reply.message()));
-    }
+    completions.answered(query, answer);
   }
 
   private void answeredBetween() {

@@ -4,7 +4,6 @@ import io.synod.core.check.Check;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.WantEvents;
-import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
 /**
@@ -226,19 +225,16 @@ final class SessionWindow {
   }
 
   private void answered(long sequence, Reply reply, long now) {
-    Request request = outbox.settle(sequence);
-    if (request == null) {
+    if (!outbox.awaits(sequence)) {
       return;
     }
+    Answer answer = Answer.copyOf(reply);
+    Request request = outbox.settle(sequence);
     laggingSince = NEVER;
     admission.answered();
     resendPolicy.answered(sequence);
     leaderAnswered(now);
-    if (reply.status() == ReplyStatus.OK) {
-      completions.answered(request, reply.answer());
-    } else {
-      completions.failed(request, new ServiceException(reply.message()));
-    }
+    completions.answered(request, answer);
   }
 
   private void leaderAnswered(long now) {

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class QueryWindowTest {
   private static final long MILLIS = 1_000_000;
@@ -89,6 +91,25 @@ final class QueryWindowTest {
     assertThatThrownBy(large::join)
         .hasCauseInstanceOf(RequestFailedException.class)
         .hasMessageContaining("a request of 50 bytes is over the cluster's limit of 20 bytes");
+  }
+
+  /** The connection that brought it ends. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ReplyStatus.class,
+      names = {"OK", "SERVICE_ERROR"})
+  void a_query_whose_answer_found_no_memory_is_answered_on_the_next_connection(ReplyStatus status) {
+    Request query = ask();
+    at(now);
+    assertThat(wire.take()).containsExactly("query 1");
+    assertThatThrownBy(() -> window.reply(TestReply.withoutMemory(0, 1, status), now))
+        .isInstanceOf(OutOfMemoryError.class);
+    window.detach();
+    window.attach(LIMITS);
+    at(now);
+    assertThat(wire.take()).containsExactly("query 1");
+    reply(1, ReplyStatus.OK);
+    assertThat(query).isCompleted();
   }
 
   @Test

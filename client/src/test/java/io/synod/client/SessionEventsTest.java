@@ -113,6 +113,22 @@ class SessionEventsTest {
     assertThatThrownBy(() -> event(0, "zero")).isInstanceOf(ProtocolViolation.class);
   }
 
+  /** The connection that brought it ends. */
+  @Test
+  void an_event_that_found_no_memory_comes_again_on_the_next_connection() {
+    open();
+    event(1, "a");
+    assertThatThrownBy(
+            () -> window.reply(TestReply.withoutMemory(wire.session, 2, ReplyStatus.EVENT), now))
+        .isInstanceOf(OutOfMemoryError.class);
+    window.detach(now);
+    window.attach(LIMITS, now);
+    at(now);
+    assertThat(wire.take()).containsExactly("events from 2, answers from 1");
+    event(2, "b");
+    assertThat(received).containsExactly("opened", "a", "b");
+  }
+
   @Test
   void events_are_acknowledged_soon_and_once() {
     open();

@@ -8,6 +8,8 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.service.ServiceException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which requests a session sends, and how each of them ends. */
 final class SessionWindowTest extends SessionWindowFixture {
@@ -52,6 +54,27 @@ final class SessionWindowTest extends SessionWindowFixture {
     assertThat(wire.take()).containsExactly("1/0");
     answer(1);
     assertThat(waiting.join()).containsExactly(1);
+  }
+
+  /** The connection that brought it ends. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ReplyStatus.class,
+      names = {"OK", "SERVICE_ERROR"})
+  void a_request_whose_answer_found_no_memory_is_answered_on_the_next_connection(
+      ReplyStatus status) {
+    open();
+    Request request = send();
+    flush();
+    assertThat(wire.take()).containsExactly("2/0");
+    assertThatThrownBy(() -> window.reply(TestReply.withoutMemory(wire.session, 2, status), now))
+        .isInstanceOf(OutOfMemoryError.class);
+    window.detach(now);
+    window.attach(LIMITS, now);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0");
+    answer(2);
+    assertThat(request.join()).containsExactly(2);
   }
 
   @Test

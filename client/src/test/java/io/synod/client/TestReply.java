@@ -20,6 +20,41 @@ record TestReply(long session, long sequence, ReplyStatus status, byte[] answer)
     return new TestReply(session, sequence, status, new byte[0]);
   }
 
+  /** One that is answered with more bytes than there is memory for. */
+  static Reply withoutMemory(long session, long sequence, ReplyStatus status) {
+    return new Reply() {
+      @Override
+      public long session() {
+        return session;
+      }
+
+      @Override
+      public long sequence() {
+        return sequence;
+      }
+
+      @Override
+      public ReplyStatus status() {
+        return status;
+      }
+
+      @Override
+      public byte[] answer() {
+        throw new OutOfMemoryError("on purpose");
+      }
+
+      @Override
+      public String message() {
+        throw new OutOfMemoryError("on purpose");
+      }
+
+      @Override
+      public long expected() {
+        throw new AssertionError("it is in its order");
+      }
+    };
+  }
+
   @Override
   public String message() {
     return new String(answer, StandardCharsets.UTF_8);

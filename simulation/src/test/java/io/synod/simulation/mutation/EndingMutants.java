@@ -57,14 +57,14 @@ final class EndingMutants {
           new Mutant(
               "a second answer to a request is given to its caller too",
               "client.SessionWindow",
-              "    if (request == null) {\n      return;\n    }\n    laggingSince = NEVER;",
-              "    laggingSince = NEVER;",
+              "    if (!outbox.awaits(sequence)) {\n      return;\n    }\n",
+              "",
               500),
           new Mutant(
               "an answer to a query for which nobody waits any more is given to its caller",
               "client.QueryWindow",
-              "    if (query == null) {\n      return;\n    }\n    cursor =",
-              "    cursor =",
+              "    if (sent.at(number) == null) {\n      return;\n    }\n",
+              "",
               500));
 
   private EndingMutants() {}

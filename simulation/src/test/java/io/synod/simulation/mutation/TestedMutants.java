@@ -441,7 +441,14 @@ final class TestedMutants {
               "windowBinds ? Step.NARROWER : narrower(limits, reading)",
               "Step.NARROWER",
               "tuning.autopilot.NeighboursTest"
-                  + "#a_window_that_is_mostly_free_shrinks_to_half_of_the_slots_that_are_open"));
+                  + "#a_window_that_is_mostly_free_shrinks_to_half_of_the_slots_that_are_open"),
+          tested(
+              "an event has come before there is memory for it",
+              "client.EventInbox",
+              "    byte[] copy = event.answer();\n    next++;\n",
+              "    next++;\n    byte[] copy = event.answer();\n",
+              "client.SessionEventsTest"
+                  + "#an_event_that_found_no_memory_comes_again_on_the_next_connection"));
 
   private TestedMutants() {}
 
