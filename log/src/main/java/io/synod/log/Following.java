@@ -13,12 +13,14 @@ import io.synod.storage.disk.DiskFull;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotIntake;
 import io.synod.storage.snapshot.SnapshotStore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -118,7 +120,7 @@ final class Following implements AutoCloseable {
 
     default void onPause() throws IOException {}
 
-    /** The last call, in any case. */
+    /** The last call, in any case; on the caller's thread if its own did not start. */
     void release() throws IOException;
   }
 
@@ -129,6 +131,20 @@ final class Following implements AutoCloseable {
       SnapshotSettings snapshots,
       long first,
       Receiver receiver) {
+    this(loop, sources, settings, snapshots, first, receiver, Thread::new);
+  }
+
+  /**
+   * @param threads makes the one of the receiver
+   */
+  Following(
+      EventLoop loop,
+      SourceSettings sources,
+      SubscriptionSettings settings,
+      SnapshotSettings snapshots,
+      long first,
+      Receiver receiver,
+      ThreadFactory threads) {
     this.loop = loop;
     this.receiver = receiver;
     grantBytes = Math.max(1, settings.creditBytes() / GRANTS);
@@ -138,12 +154,24 @@ final class Following implements AutoCloseable {
     follower =
         new SourceFollower(
             loop, sources, subscriber, new HandedOver(), UnaryOperator.identity(), seed);
-    thread = new Thread(this::run, "synod-log-" + sources.cluster() + "-listener");
+    thread = threads.newThread(this::run);
+    thread.setName("synod-log-" + sources.cluster() + "-listener");
   }
 
+  /** What it throws has ended it: the system may have no thread left. */
   void start() {
-    thread.start();
-    follower.start();
+    try {
+      thread.start();
+    } catch (Throwable noThread) {
+      release(noThread);
+      throw noThread;
+    }
+    try {
+      follower.start();
+    } catch (Throwable noThread) {
+      end();
+      throw noThread;
+    }
   }
 
   /** Bytes of batches that have come and are not done with. */
@@ -188,14 +216,16 @@ final class Following implements AutoCloseable {
     } catch (Throwable thrown) {
       failure = thrown;
     }
+    release(failure);
+  }
+
+  private void release(Throwable reason) {
+    Throwable failure = reason;
     ending.set(true);
-    onLoop(follower::close);
-    try {
-      try {
-        intake.close();
-      } finally {
-        receiver.release();
-      }
+    Closeable last = receiver::release;
+    try (last;
+        intake) {
+      onLoop(follower::close);
     } catch (Throwable leftBehind) {
       // Whatever it is, also the same once more: all who wait for the end would wait for ever.
       if (failure == null) {

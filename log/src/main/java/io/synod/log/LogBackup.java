@@ -218,7 +218,7 @@ public final class LogBackup implements AutoCloseable {
       try (directory) {
         if (uncommittedBytes > 0) {
           commit();
-        } else if (settings.follows() && directory.isBegun()) {
+        } else if (following.isCalling() && settings.follows() && directory.isBegun()) {
           listener.onSlots(directory.next(), slotBytes);
         }
       }
