@@ -1,6 +1,8 @@
 package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
+import io.synod.core.membership.MembershipRequest;
+import io.synod.network.transport.HostPort;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
@@ -66,11 +68,24 @@ final class OperatorFrames {
    * The asker learns the outcome by the count of outcomes. So the status that answers is made
    * before the change is passed on, and is not one that was made for others.
    */
-  private void onChangeMembers(ChangeMembers change) {
+  private void onChangeMembers(ChangeMembers change) throws MalformedFrame {
+    for (MembershipRequest.Move move : change.request().moves()) {
+      requireAddress(move.peerAddress());
+      requireAddress(move.clientAddress());
+    }
     if (client.mayAdminister()) {
       String before = port.listener().statusJson();
       port.listener().changeMembers(change.request());
       answer(before);
+    }
+  }
+
+  /** No client and no subscriber would go on with members that have another one. */
+  private static void requireAddress(String text) throws MalformedFrame {
+    try {
+      HostPort.parse(text);
+    } catch (IllegalArgumentException none) {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "%s", none.getMessage());
     }
   }
 

@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.membership.MembershipRequest;
+import io.synod.core.membership.MembershipRequest.Move;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.SessionSettings;
@@ -35,6 +36,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operators ask a replica for, and what only they may ask. */
 @Timeout(60)
@@ -116,6 +119,33 @@ class OperatorPortTest {
             1, false, false, ReplicaSet.of(3), ReplicaSet.of(0), List.of(), List.of(), 0, -1, 256);
     ask(new ChangeMembers(request).encode(ALLOCATOR));
     listener.expect(request);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"db-1", "db-1:port", "db-1:0", "::1:7100"})
+  void a_member_does_not_move_to_what_is_no_address(String none) throws Exception {
+    assertMalformed(moving(new Move(1, "db-1:7100", none)));
+  }
+
+  @Test
+  void a_member_does_not_move_to_what_is_no_address_of_peers() throws Exception {
+    assertMalformed(moving(new Move(1, "db-1", "db-1:7200")));
+  }
+
+  private static ByteBuf moving(Move move) {
+    MembershipRequest request =
+        new MembershipRequest(
+            1,
+            false,
+            false,
+            ReplicaSet.EMPTY,
+            ReplicaSet.EMPTY,
+            List.of(move),
+            List.of(),
+            -1,
+            -1,
+            -1);
+    return new ChangeMembers(request).encode(ALLOCATOR);
   }
 
   @Test
