@@ -172,6 +172,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       end("refused: " + reason.getMessage());
       port.lastFrames()
           .send(channel, new Refused(reason.getMessage()).encode(ByteBufAllocator.DEFAULT));
+    } else if (link != null && reason.kind() == MalformedFrame.Kind.LENGTH) {
+      close(
+          reason.getMessage()
+              + "; give this replica the network.max-frame of the others, if they have more");
     } else {
       close(reason.getMessage());
     }

@@ -211,7 +211,12 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    end("it broke the protocol: " + reason.getMessage());
+    String what =
+        reason.kind() == MalformedFrame.Kind.LENGTH
+            ? "it sent a frame of a length that this subscriber does not take (network.max-frame,"
+                + " maxFrameBytes): "
+            : "it broke the protocol: ";
+    end(what + reason.getMessage());
   }
 
   @Override

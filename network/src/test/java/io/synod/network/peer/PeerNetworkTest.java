@@ -14,10 +14,12 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.message.Accept;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
+import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
 import io.synod.network.peer.RecordingListener.Received;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
@@ -228,6 +230,28 @@ class PeerNetworkTest {
     assertThatThrownBy(() -> network0.send(ReplicaSet.of(1), large))
         .isInstanceOf(BrokenInvariant.class)
         .hasMessage("a message of 1048640 bytes exceeds the frame limit of 1048576");
+  }
+
+  /** The other side does not know of it. */
+  @Test
+  void a_frame_of_a_peer_that_is_over_the_limit_is_logged_with_the_setting() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
+    ByteBuf large = frame(new Accept(new View(1, 1), 7, 6, batch(PeerFixture.FRAME_BYTES_MAX)));
+    byte[] header = ByteBufUtil.getBytes(large, 0, Frame.HEADER_BYTES);
+    large.release();
+    try (LogLines lines = new LogLines("io.synod.network.peer");
+        RawConnection peer = greet(network0)) {
+      listener0.expect(new Connected(1));
+      peer.write(header);
+      listener0.expect(new Disconnected(1));
+
+      assertThat(lines.first())
+          .anyMatch(
+              line ->
+                  line.contains(
+                      "body of 1048640 bytes exceeds the limit of 1048576; give this replica the"
+                          + " network.max-frame of the others"));
+    }
   }
 
   @Test

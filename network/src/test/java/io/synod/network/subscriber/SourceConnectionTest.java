@@ -2,10 +2,13 @@ package io.synod.network.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Message;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.Members;
@@ -82,11 +85,31 @@ class SourceConnectionTest {
     assertThat(events).containsExactly("java.nio.channels.ClosedChannelException");
   }
 
+  @Test
+  void a_frame_that_is_longer_than_the_subscriber_takes_is_named_with_the_setting() {
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Recorder()));
+    channel.writeInbound(welcome(Levels.OWN));
+    ByteBuf header = ByteBufAllocator.DEFAULT.buffer();
+    header.writeShort(Frame.MAGIC).writeByte(Frame.VERSION).writeByte(FrameType.DECIDED.code());
+    header.writeInt(SETTINGS.frameBytesMax() + 1).writeInt(0);
+    channel.writeInbound(header);
+    channel.finishAndReleaseAll();
+
+    assertThat(events)
+        .containsExactly(
+            "welcome",
+            "it sent a frame of a length that this subscriber does not take (network.max-frame,"
+                + " maxFrameBytes): body of 65537 bytes exceeds the limit of 65536");
+  }
+
+  private static ByteBuf welcome(Levels levels) {
+    Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
+    return new Welcome(1, leadership, 100, 16, levels).encode(ByteBufAllocator.DEFAULT);
+  }
+
   private void welcomedBy(Levels levels) {
     EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Recorder()));
-    Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
-    channel.writeInbound(
-        new Welcome(1, leadership, 100, 16, levels).encode(ByteBufAllocator.DEFAULT));
+    channel.writeInbound(welcome(levels));
     List<String> before = List.copyOf(events);
     channel.finishAndReleaseAll();
     events.clear();
