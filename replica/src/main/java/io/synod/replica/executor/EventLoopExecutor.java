@@ -99,6 +99,8 @@ public final class EventLoopExecutor implements StageExecutor {
     }
     stage.openCycle();
     boolean more = stage.runCycle();
+    // A service may set the flag, and with it set the sockets and files of this loop would fail.
+    Thread.interrupted();
     worked(stage);
     if (more) {
       wake(stage);

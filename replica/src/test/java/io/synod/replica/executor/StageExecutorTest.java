@@ -78,6 +78,25 @@ class StageExecutorTest {
     assertThat(stage.begunInterrupted).isZero();
   }
 
+  /** Other stages of the loop could write no file. */
+  @Test
+  void an_event_loop_that_was_interrupted_is_not_when_it_goes_on() throws Exception {
+    group = Transport.chosen().eventLoops(1, "test-loop");
+    EventLoop loop = group.next();
+    EventLoopExecutor executor = new EventLoopExecutor(loop, worked -> {});
+    InterruptingStage stage = new InterruptingStage(executor);
+    end = executor::close;
+    executor.start(stage);
+    CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+    Runnable next = () -> interrupted.complete(Thread.currentThread().isInterrupted());
+    loop.execute(
+        () -> {
+          stage.give("item");
+          loop.execute(next);
+        });
+    assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
+  }
+
   /** Interrupts its thread in each cycle. */
   private static final class InterruptingStage extends Stage {
     private final CountDownLatch handled = new CountDownLatch(3);
