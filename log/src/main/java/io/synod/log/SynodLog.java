@@ -81,8 +81,7 @@ public final class SynodLog implements AutoCloseable {
    * Waits as long as they have executed nothing.
    *
    * @throws IOException if the directory cannot be used; the message says why and what to do
-   * @throws IllegalArgumentException if less than one byte is to be fetched in a second, or in a
-   *     part
+   * @throws IllegalArgumentException if one of the settings is out of its range
    * @throws IllegalStateException if the log is closed
    */
   public synchronized LogBackup backup(LogBackup.Settings backup, BackupListener listener)

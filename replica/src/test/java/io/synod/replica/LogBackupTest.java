@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a program meets that makes backups by itself; {@code synod backup} has tests of its own. */
 @Timeout(300)
@@ -33,6 +35,30 @@ class LogBackupTest {
           .hasMessageContaining("in a second");
       log.backup(settings("a = 1", true, 1 << 20), SILENT).close();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a = 1\nb = 2"})
+  void terms_that_cannot_be_recorded_are_refused(String terms) {
+    assertRefused(settings(terms, true, 1 << 20), "the terms are empty, too long or not one line");
+  }
+
+  /** Not when the snapshot was fetched. */
+  @Test
+  void a_length_that_no_file_of_slots_can_have_is_refused() {
+    assertRefused(
+        new LogBackup.Settings(
+            folder.resolve("backup"), "a = 1", true, false, 1 << 20, 64 << 10, 1000),
+        "segments of 1000 bytes are out of range");
+  }
+
+  private static void assertRefused(LogBackup.Settings settings, String reason) {
+    try (SynodLog log = SynodLog.builder().cluster("test").replicas("127.0.0.1:1").build()) {
+      assertThatThrownBy(() -> log.backup(settings, SILENT))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(reason);
+    }
+    assertThat(settings.directory()).doesNotExist();
   }
 
   @Test

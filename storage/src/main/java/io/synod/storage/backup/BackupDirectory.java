@@ -28,7 +28,7 @@ public final class BackupDirectory implements AutoCloseable {
   private final Path path;
   private final ReplicaDirectory directory;
   private final String cluster;
-  private final long segmentBytes;
+  private final JournalSettings settings;
   private final SnapshotStore snapshots;
 
   // Null until the snapshot is whole. And whether it is on the disk.
@@ -41,12 +41,13 @@ public final class BackupDirectory implements AutoCloseable {
   // The slot that is appended next.
   private long next;
 
-  private BackupDirectory(Path path, ReplicaDirectory directory, String cluster, long segmentBytes)
+  private BackupDirectory(
+      Path path, ReplicaDirectory directory, String cluster, JournalSettings settings)
       throws IOException {
     this.path = path;
     this.directory = directory;
     this.cluster = cluster;
-    this.segmentBytes = segmentBytes;
+    this.settings = settings;
     snapshots =
         SnapshotStore.open(
             FileDisk.of(directory.snapshots()),
@@ -71,9 +72,16 @@ public final class BackupDirectory implements AutoCloseable {
    * @param segmentBytes length of a file of slots
    * @throws IOException if it is not that of a backup of this cluster, is in use, damaged, or
    *     cannot be written; the message is for the user
+   * @throws IllegalArgumentException if the terms cannot be recorded, or no file of slots can have
+   *     that length
    */
   public static BackupDirectory open(
       Path directory, String cluster, String terms, long segmentBytes) throws IOException {
+    // Before the directory is made.
+    if (!DirectoryIdentity.isTerms(terms)) {
+      throw new IllegalArgumentException("the terms are empty, too long or not one line");
+    }
+    JournalSettings settings = new JournalSettings(segmentBytes, 0);
     Path absolute = directory.toAbsolutePath();
     ReplicaDirectory opened =
         ReplicaDirectory.open(
@@ -81,7 +89,7 @@ public final class BackupDirectory implements AutoCloseable {
             new DirectoryIdentity(cluster, REPLICA, DirectoryIdentity.BACKUP, terms),
             new SecureRandom()::nextLong);
     try {
-      return new BackupDirectory(absolute, opened, cluster, segmentBytes);
+      return new BackupDirectory(absolute, opened, cluster, settings);
     } catch (IOException | RuntimeException failure) {
       opened.close();
       throw failure;
@@ -189,8 +197,7 @@ public final class BackupDirectory implements AutoCloseable {
     SlotReader.Slots found =
         SlotReader.read(disk, identity, description.end(), (slot, batch) -> {});
     next = found.next();
-    slots =
-        WriteAheadLog.open(disk, new JournalSettings(segmentBytes, 0), identity, found.findings());
+    slots = WriteAheadLog.open(disk, settings, identity, found.findings());
   }
 
   /**

@@ -59,7 +59,8 @@ public record DirectoryIdentity(
     return durability.equals(LEARNER);
   }
 
-  static boolean isTerms(String text) {
+  /** Whether an owner may have these terms. */
+  public static boolean isTerms(String text) {
     return TERMS.matcher(text).matches();
   }
 
