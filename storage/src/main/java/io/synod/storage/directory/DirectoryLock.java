@@ -76,14 +76,8 @@ final class DirectoryLock implements AutoCloseable {
       throws IOException {
     synchronized (HELD) {
       Object key = requireNotHeldHere(directory);
-      Path file = directory.resolve(NAME);
-      if (Files.isDirectory(file)) {
-        throw DirectoryException.of(
-            directory,
-            "holds a directory '%s', where the lock file belongs: move it away, or name another directory"
-                .formatted(NAME));
-      }
-      FileChannel channel = FileChannel.open(file, options, OwnerOnly.file(directory));
+      FileChannel channel =
+          FileChannel.open(lockFile(directory), options, OwnerOnly.file(directory));
       lock(directory, channel, false);
       try {
         writeProcess(channel);
@@ -107,7 +101,7 @@ final class DirectoryLock implements AutoCloseable {
       requireNotHeldHere(directory);
       FileChannel channel;
       try {
-        channel = FileChannel.open(directory.resolve(NAME), StandardOpenOption.READ);
+        channel = FileChannel.open(lockFile(directory), StandardOpenOption.READ);
       } catch (NoSuchFileException missing) {
         return;
       }
@@ -129,6 +123,17 @@ final class DirectoryLock implements AutoCloseable {
         }
       }
     }
+  }
+
+  private static Path lockFile(Path directory) throws DirectoryException {
+    Path file = directory.resolve(NAME);
+    if (Files.isDirectory(file)) {
+      throw DirectoryException.of(
+          directory,
+          "holds a directory '%s', where the lock file belongs: move it away, or name another directory"
+              .formatted(NAME));
+    }
+    return file;
   }
 
   /** Locks the file of {@code channel}, or closes it and throws. */

@@ -39,13 +39,17 @@ class DirectoryLockTest {
 
   @Test
   void a_directory_in_the_place_of_the_lock_file_is_named_with_what_to_do() throws Exception {
+    String named =
+        directory
+            + " holds a directory 'lock', where the lock file belongs: move it away, or name"
+            + " another directory";
     Files.createDirectory(directory.resolve("lock"));
     assertThatThrownBy(() -> Directories.openNew(directory))
         .isInstanceOf(DirectoryException.class)
-        .hasMessage(
-            directory
-                + " holds a directory 'lock', where the lock file belongs: move it away, or name"
-                + " another directory");
+        .hasMessage(named);
+    assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessage(named);
   }
 
   @Test
