@@ -152,6 +152,7 @@ final class TuneCommand implements Callable<Integer> {
     OutputFiles.check(measuring.picture(), "--profile-plot", spec);
     OutputFiles.check(picture, "--plot", spec);
     requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
+    checkFits();
     ClusterMeasurement measured =
         ClusterMeasurement.of(
             measuring, requestBytes, bitsPerSecond, spec.commandLine().getErr()::println);
@@ -212,6 +213,15 @@ final class TuneCommand implements Callable<Integer> {
     if (!missing.isEmpty()) {
       throw badUsage(
           "without --measure these are also required: %s".formatted(String.join(", ", missing)));
+    }
+  }
+
+  /** What is measured would be lost. */
+  private void checkFits() {
+    try {
+      Advice.checkFits(MessageSizes.ofSynod(requestBytes, 0));
+    } catch (IllegalArgumentException tooLarge) {
+      throw badUsage(tooLarge.getMessage());
     }
   }
 

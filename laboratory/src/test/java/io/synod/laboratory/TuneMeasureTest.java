@@ -233,6 +233,14 @@ final class TuneMeasureTest {
     assertThat(run.err()).contains("omit PROFILE");
   }
 
+  /** No cluster runs. */
+  @Test
+  void a_request_that_fits_no_batch_is_refused_before_anything_is_measured() throws Exception {
+    CommandRun run = tune(file(settings().build()), "--request", "4MiB");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("a request of 4,194,304 bytes fits no batch of up to 4,194,304");
+  }
+
   @Test
   void measuring_needs_a_cluster() {
     CommandRun run = CommandRun.of("tune", "--measure");

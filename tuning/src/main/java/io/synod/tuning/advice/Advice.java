@@ -1,6 +1,7 @@
 package io.synod.tuning.advice;
 
 import io.synod.core.command.Batch;
+import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Prediction;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public record Advice(
    * @throws IllegalArgumentException if no batch size holds a request
    */
   public static Advice of(PhaseTwoModel model, double latencyMillisMax) {
+    checkFits(model.sizes());
     List<Candidate> candidates = candidates(model);
     List<Candidate> kept =
         candidates.stream().filter(one -> one.latencyMillis() <= latencyMillisMax).toList();
@@ -64,7 +66,7 @@ public record Advice(
     List<Candidate> candidates = new ArrayList<>();
     int earlier = 0;
     for (int maxBytes = MAX_BYTES_LEAST; maxBytes <= MAX_BYTES_MOST; maxBytes *= 2) {
-      int requests = requests(model, maxBytes);
+      int requests = requests(model.sizes(), maxBytes);
       if (requests > earlier) {
         Prediction prediction = model.predict(requests);
         int window = (int) Math.max(1, Math.min(prediction.window(), WINDOW_MOST));
@@ -72,16 +74,22 @@ public record Advice(
         earlier = requests;
       }
     }
-    if (candidates.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a request of %,d bytes fits no batch of up to %,d"
-              .formatted(model.sizes().requestBytes(), MAX_BYTES_MOST));
-    }
     return candidates;
   }
 
-  private static int requests(PhaseTwoModel model, int maxBytes) {
-    long entryBytes = (long) model.sizes().requestBytes() + model.sizes().requestHeaderBytes();
+  /**
+   * @throws IllegalArgumentException if no batch size holds a request
+   */
+  public static void checkFits(MessageSizes sizes) {
+    if (requests(sizes, MAX_BYTES_MOST) == 0) {
+      throw new IllegalArgumentException(
+          "a request of %,d bytes fits no batch of up to %,d"
+              .formatted(sizes.requestBytes(), MAX_BYTES_MOST));
+    }
+  }
+
+  private static int requests(MessageSizes sizes, int maxBytes) {
+    long entryBytes = (long) sizes.requestBytes() + sizes.requestHeaderBytes();
     return (int) ((maxBytes - Batch.HEADER_BYTES) / entryBytes);
   }
 }
