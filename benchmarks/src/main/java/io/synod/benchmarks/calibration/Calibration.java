@@ -262,11 +262,7 @@ public final class Calibration {
     try {
       load.measure(new Span(Duration.ZERO, time), LoadListener.SILENT);
     } catch (LoadFailure unanswered) {
-      throw new ProcessFailure(
-          unanswered.getMessage()
-              + ". The service receives requests of zeros and must answer them, as"
-              + " io.synod.benchmarks.process.NullService does",
-          unanswered);
+      throw new ProcessFailure(unanswered.getMessage(), unanswered);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.synod.benchmarks.load;
 import io.netty.channel.EventLoop;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
+import io.synod.service.ServiceException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -180,12 +181,18 @@ final class LoadLoop {
       failed++;
     }
     if (trouble == null) {
-      trouble = failure.getMessage();
+      trouble = failure instanceof ServiceException ? refused(failure) : failure.getMessage();
     }
     if (pace.isOpen()) {
       idle.add(cycle);
     } else if (!stopped) {
       loop.schedule(cycle, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private static String refused(Throwable refusal) {
+    return refusal.getMessage()
+        + ". The service receives requests of zeros and must answer them, as"
+        + " io.synod.benchmarks.process.NullService does";
   }
 }

@@ -60,6 +60,7 @@ final class RunningBenchTest {
           .isInstanceOf(ProcessFailure.class)
           .hasMessageStartingWith("no request was answered: ")
           .hasMessageContaining("not a command")
+          .hasMessageContaining("NullService")
           .hasMessageNotContaining("\tat ");
     }
   }
