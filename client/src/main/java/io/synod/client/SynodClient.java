@@ -202,9 +202,10 @@ public final class SynodClient implements AutoCloseable {
   }
 
   /**
-   * Ends everything outstanding as failed or unknown, closes the session at the cluster if the
-   * leader is connected, and waits until the client's thread has ended; on the event loop itself,
-   * and in a callback, it does not wait. A shared event loop goes on. Closing again just waits. An
+   * Ends everything outstanding as failed or unknown, asks the leader to close the session if it is
+   * connected, and waits until the client's thread has ended; on the event loop itself, and in a
+   * callback, it does not wait. It asks once: a leader that is busy or fails then leaves the
+   * session to its idle timeout. A shared event loop goes on. Closing again just waits. An
    * interrupted thread waits too, and stays interrupted.
    *
    * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
