@@ -53,6 +53,8 @@ final class PacedOutput extends OutputStream {
 
   @Override
   public void write(byte[] content, int from, int length) throws IOException {
+    // The service that writes may have set the flag: no wait would last, and a file closes itself.
+    Thread.interrupted();
     long now = await();
     out.write(content, from, length);
     // Time in which nothing came is not made up for by more bytes later.

@@ -98,7 +98,9 @@ public final class SnapshotStage extends Stage {
   }
 
   private void restore(SnapshotInfo snapshot, Execution execution) {
-    try (InputStream content = store.get().read(snapshot)) {
+    // A request before it may have left the flag.
+    Thread.interrupted();
+    try (InputStream content = new UninterruptedInput(store.get().read(snapshot))) {
       execution.restore(content);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
@@ -127,6 +129,8 @@ public final class SnapshotStage extends Stage {
     long end = captured.end();
     try (SnapshotWriter writer = store.get().begin(end)) {
       captured.writeTo(new PacedOutput(writer, bytesPerSecond, executor, () -> ending));
+      // The service may have set the flag behind its last byte.
+      Thread.interrupted();
       writer.publish();
     } catch (PacedOutput.GivenUp ended) {
       LOG.info("{}: stops, and leaves its snapshot of all slots before {} unfinished", who, end);
