@@ -46,7 +46,7 @@ public final class LearnerStorage implements AutoCloseable {
       StartFailure cannotStart =
           new StartFailure(
               "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
-                  .formatted(directory.name(), failure.getMessage()),
+                  .formatted(directory.name(), StartFailure.why(failure)),
               failure);
       try {
         directory.close();

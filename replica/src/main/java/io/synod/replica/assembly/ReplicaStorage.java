@@ -91,7 +91,7 @@ public final class ReplicaStorage implements AutoCloseable {
       StartFailure cannotRecover =
           new StartFailure(
               "replica %d cannot start from its directory %s: %s"
-                  .formatted(id, directory.name(), failure.getMessage()),
+                  .formatted(id, directory.name(), StartFailure.why(failure)),
               failure);
       try {
         directory.close();

@@ -121,6 +121,30 @@ final class ReplicaStorageTest {
     }
   }
 
+  /** The directory itself may have been read before. */
+  @Test
+  void an_interrupted_thread_may_try_again() throws IOException {
+    SynodConfig config =
+        LocalCluster.addresses(3).durability(Durability.SYNC).storageDirectory(directory).build();
+    BulkService service = new BulkService();
+    try (ReplicaStorage storage = open(config, service);
+        ExecutionSnapshot captured = execution(config, service).capture();
+        SnapshotWriter writer = storage.snapshots().begin(1)) {
+      captured.writeTo(writer);
+      writer.publish();
+    }
+    service.onRestoring = () -> Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> open(config, service))
+          .isInstanceOf(StartFailure.class)
+          .hasMessageEndingWith("this thread was interrupted meanwhile; try again");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    service.onRestoring = () -> {};
+    open(config, service).close();
+  }
+
   @Test
   void a_longer_list_of_replicas_before_the_first_change_is_refused_with_what_to_do()
       throws IOException {
