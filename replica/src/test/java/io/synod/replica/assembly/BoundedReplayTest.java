@@ -58,11 +58,11 @@ final class BoundedReplayTest {
   }
 
   private void vote(long slot, int bytes) {
-    replay.accept(new JournalRecord.Voted(VIEW, slot, batch(bytes)));
+    replay.onVoted(new JournalRecord.Voted(VIEW, slot, batch(bytes)));
   }
 
   private void learn(long slot, int bytes) {
-    replay.accept(new JournalRecord.Learnt(slot, batch(bytes)));
+    replay.onLearnt(new JournalRecord.Learnt(slot, batch(bytes)));
   }
 
   private static Batch batch(int bytes) {
