@@ -15,8 +15,11 @@ final class ClientLimits {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   // Files and sockets of a process that are no connections of clients: of the journal, snapshots,
-  // peers, event loops and the JVM.
-  private static final int OTHER_FILES = 256;
+  // peers, event loops and the JVM with its jars; and 320 that strangers may hold: 128 of the peer
+  // port, 64 refused ones of each port until they have the reason, and 64 of the metrics.
+  private static final int OTHER_FILES = 512;
+
+  private static final int CONNECTIONS_MIN = 256;
 
   private ClientLimits() {}
 
@@ -38,7 +41,7 @@ final class ClientLimits {
 
   /** So many that the journal can still open its files: otherwise clients could end a replica. */
   static int connectionsMax(int wanted, long openFilesMax, String who) {
-    long possible = Math.max(OTHER_FILES, openFilesMax - OTHER_FILES);
+    long possible = Math.max(CONNECTIONS_MIN, openFilesMax - OTHER_FILES);
     if (wanted <= possible) {
       return wanted;
     }

@@ -396,7 +396,7 @@ public enum Setting {
       Amount.count(1, 1_000_000),
       "10000",
       "Clients connected to one replica at a time; more are refused. Fewer by default with little"
-          + " memory, and in any case 256 fewer than the process may have files open, at least 256."),
+          + " memory, and in any case 512 fewer than the process may have files open, at least 256."),
   NETWORK_CLIENT_THREADS(
       "network.client-threads",
       Amount.count(1, 256),
