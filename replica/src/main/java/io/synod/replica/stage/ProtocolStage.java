@@ -35,6 +35,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   // Waiting items from which on no more of clients is taken: the rest is for peers.
   private static final int CLIENTS_ITEMS = INBOX_ITEMS / 4;
 
+  // The same for queries: as many may wait as fill the whole inbox (reads.max-waiting), and peers
+  // need places in it also while more queries come than are handled.
+  private static final int QUERIES_ITEMS = INBOX_ITEMS / 4 * 3;
+
   private final Replica replica;
 
   // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
@@ -159,7 +163,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   /** Any thread. False if too many wait: the caller keeps them. */
   public boolean read(Queries queries) {
-    return offer(new Event.ReadRequested(queries, queries.consistency()));
+    return read(new Event.ReadRequested(queries, queries.consistency()));
+  }
+
+  /** A read of queries. */
+  boolean read(Event.ReadRequested wanted) {
+    return offerBelow(QUERIES_ITEMS, wanted);
   }
 
   /** What a client wants that subscribes or fetches. Any thread. False if too much waits. */

@@ -23,6 +23,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.peer.DatagramSettings;
@@ -179,6 +180,18 @@ final class StageBoundsTest {
       taken++;
     }
     assertThat(taken).isEqualTo(2048);
+    assertThat(protocol.receive(1, new Prepare(V1, 0), 32)).isTrue();
+  }
+
+  @Test
+  void queries_leave_a_quarter_of_the_inbox_to_peers() {
+    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1_000_000, 1_000_000, 1));
+    int taken = 0;
+    while (taken < 10_000
+        && protocol.read(new Event.ReadRequested("queries", Consistency.LEADER))) {
+      taken++;
+    }
+    assertThat(taken).isEqualTo(6144);
     assertThat(protocol.receive(1, new Prepare(V1, 0), 32)).isTrue();
   }
 
