@@ -39,6 +39,9 @@ import org.slf4j.LoggerFactory;
 public final class TransferStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 256;
+
+  // Waiting items from which on no more is read for clients: the rest is for peers.
+  private static final int CLIENTS_ITEMS = INBOX_ITEMS / 2;
   private static final long DROPPED_LINE_NANOS = 10_000_000_000L;
 
   private final String who;
@@ -117,13 +120,12 @@ public final class TransferStage extends Stage {
    * @param answer called on this stage's thread
    */
   void read(Object asker, FetchSnapshot request, Consumer<SnapshotPart> answer) {
-    read(asker, request, false, answer);
+    read(INBOX_ITEMS, new Read(asker, request, false, answer));
   }
 
-  private void read(
-      Object asker, FetchSnapshot request, boolean wholeSlots, Consumer<SnapshotPart> answer) {
-    if (asking.add(asker) && !offer(new Read(asker, request, wholeSlots, answer))) {
-      asking.remove(asker);
+  private void read(int itemsMax, Read read) {
+    if (asking.add(read.asker()) && !offerBelow(itemsMax, read)) {
+      asking.remove(read.asker());
     }
   }
 
@@ -134,14 +136,16 @@ public final class TransferStage extends Stage {
   void readFor(ClientConnection client, FetchSnapshot request, Consumer<SnapshotPart> answer) {
     if (client.takesReplies()) {
       read(
-          client,
-          request,
-          true,
-          part -> {
-            if (client.takesReplies()) {
-              answer.accept(part);
-            }
-          });
+          CLIENTS_ITEMS,
+          new Read(
+              client,
+              request,
+              true,
+              part -> {
+                if (client.takesReplies()) {
+                  answer.accept(part);
+                }
+              }));
     }
   }
 
