@@ -23,15 +23,23 @@ public final class Subscriptions {
   // For each subscriber: all of them together get 5,000 keep-alives a second at most.
   private static final long KEEP_ALIVE_NANOS_EACH = 200_000;
 
+  // Of batches that all get in one cycle, and one message more: encoding takes the time of the
+  // protocol, and heartbeats must not wait for it.
+  static final long CYCLE_BYTES = 4 << 20;
+
   private final Log log;
   private final int messageBytes;
   private final long creditMax;
   private final LogReaders readers;
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
 
+  // Bytes that may still be sent in this cycle, and those to whom some were sent.
+  private long cycleBytes;
+  private final List<Object> served = new ArrayList<>();
+
   /**
-   * Sends a keep-alive to subscribers that got no message in their interval. Runs: while there are
-   * subscribers.
+   * Sends a keep-alive to subscribers that got no message in their interval, and what the last
+   * cycle has left. Runs: while there are subscribers.
    */
   private final Deadline keepAlive = new Deadline();
 
@@ -116,6 +124,7 @@ public final class Subscriptions {
    */
   public void sendAll(boolean isMember, boolean isInTouch, long nowNanos, Effects out) {
     keepAlive.clear();
+    cycleBytes = CYCLE_BYTES;
     long least = all.size() * KEEP_ALIVE_NANOS_EACH;
     for (Map.Entry<Object, Subscription> each : all.entrySet()) {
       Subscription subscription = each.getValue();
@@ -132,6 +141,12 @@ public final class Subscriptions {
       long next = Math.max(due, nowNanos + interval / 2);
       keepAlive.set(keepAlive.isSet() ? Math.min(next, keepAlive.atNanos()) : next);
     }
+    if (cycleBytes <= 0) {
+      keepAlive.set(nowNanos);
+      // In the next cycle the others come first.
+      served.forEach(ticket -> all.put(ticket, all.remove(ticket)));
+    }
+    served.clear();
   }
 
   public long nextWakeUpNanos() {
@@ -149,8 +164,15 @@ public final class Subscriptions {
       return;
     }
     long end = Math.min(log.decided(), subscription.end);
-    while (subscription.credit > 0 && subscription.next < end && out.takesMore(ticket)) {
+    long first = subscription.next;
+    while (cycleBytes > 0
+        && subscription.credit > 0
+        && subscription.next < end
+        && out.takesMore(ticket)) {
       send(ticket, subscription, batches(subscription, end), nowNanos, out);
+    }
+    if (subscription.next > first) {
+      served.add(ticket);
     }
   }
 
@@ -166,6 +188,7 @@ public final class Subscriptions {
         break;
       }
       subscription.credit -= weight;
+      cycleBytes -= weight;
       batches.add(batch);
     }
     return batches;

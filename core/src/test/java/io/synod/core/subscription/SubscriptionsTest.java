@@ -373,7 +373,7 @@ class SubscriptionsTest {
   @Test
   void many_subscribers_share_five_thousand_keep_alives_a_second() {
     for (int subscriber = 0; subscriber < 500; subscriber++) {
-      subscriptions.add(subscriber, 0, MUCH, 1_000_000, now, out);
+      subscriptions.add("subscriber " + subscriber, 0, MUCH, 1_000_000, now, out);
     }
     out.clear();
     long end = now + INTERVAL;
@@ -382,6 +382,46 @@ class SubscriptionsTest {
       turn();
     }
     assertThat(out.of(Effect.Streamed.class)).hasSizeBetween(4_000, 5_000);
+  }
+
+  @Test
+  void a_cycle_sends_a_crowd_a_few_megabytes_and_the_next_one_begins_at_once() {
+    int slots = 8;
+    decideLarge(slots);
+    int crowd = 60;
+    for (int subscriber = 0; subscriber < crowd; subscriber++) {
+      subscribe("subscriber " + subscriber, 0, MUCH);
+    }
+    int left = crowd * slots;
+    while (left > 0) {
+      out.clear();
+      turn();
+      int sent = out.of(Effect.Streamed.class).size();
+      assertThat(sent).isBetween(1, 5);
+      left -= sent;
+      assertThat(left == 0 || subscriptions.nextWakeUpNanos() == now).isTrue();
+    }
+    turn();
+    assertThat(subscriptions.nextWakeUpNanos()).isGreaterThan(now);
+  }
+
+  @Test
+  void a_subscriber_that_always_takes_more_holds_up_no_other_one() {
+    decideLarge(16);
+    subscribe(ANN, 0, MUCH);
+    subscribe(BEN, 0, MUCH);
+    turn();
+    assertThat(sentBatches(ANN)).isPositive();
+    assertThat(sentBatches(BEN)).isZero();
+    turn();
+    assertThat(sentBatches(BEN)).isPositive();
+  }
+
+  private void decideLarge(int slots) {
+    Batch large = Batches.batch("x".repeat(1 << 20));
+    for (int slot = 0; slot < slots; slot++) {
+      log.decide(slot, large);
+    }
   }
 
   private void decide(long end) {
