@@ -12,7 +12,11 @@ import java.util.Map;
  * One that does not ask again within its time counts as gone.
  */
 public final class LogReaders {
-  /** The most readers whose slots are known; for one more, the one that was silent longest goes. */
+  /**
+   * The most readers whose slots are known; for one more, the subscriber that was silent longest
+   * goes. Peers, whose keys are their numbers, are fewer and stay: no crowd of subscribers has the
+   * log cut before them.
+   */
   static final int READERS_MAX = 64;
 
   /** No reader needs any slot. */
@@ -59,8 +63,10 @@ public final class LogReaders {
     need.slot = slot;
     need.untilNanos = nowNanos + patienceNanos;
     if (needs.size() > READERS_MAX) {
-      Iterator<Need> silent = needs.values().iterator();
-      silent.next();
+      Iterator<Object> silent = needs.keySet().iterator();
+      while (silent.next() instanceof Integer) {
+        // The next one has been silent for less long.
+      }
       silent.remove();
     }
     recount();

@@ -63,6 +63,17 @@ class LogReadersTest {
   }
 
   @Test
+  void a_crowd_of_subscribers_takes_no_peers_place() {
+    readers.reads(2, 20, 0);
+    for (int subscriber = 0; subscriber < 2 * LogReaders.READERS_MAX; subscriber++) {
+      readers.reads("subscriber " + subscriber, 30, 1);
+    }
+    assertThat(readers.oldest(1)).isEqualTo(20);
+    readers.leaves(2);
+    assertThat(readers.oldest(1)).isEqualTo(30);
+  }
+
+  @Test
   void one_that_says_how_far_it_is_stays_and_only_one_that_reads() {
     readers.reads(ANN, 20, 0);
     readers.stays(ANN, 15, 50);
@@ -80,7 +91,7 @@ class LogReadersTest {
     readers.reads(ANN, 11, 0);
     readers.reads(BEN, 12, 0);
     for (int one = 2; one < LogReaders.READERS_MAX; one++) {
-      readers.reads(one, 50, 1);
+      readers.reads("reader " + one, 50, 1);
     }
     readers.stays(ANN, 0, 2);
     assertThat(readers.oldest(2)).isEqualTo(11);
