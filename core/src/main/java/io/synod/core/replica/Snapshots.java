@@ -13,6 +13,9 @@ import io.synod.core.snapshot.SnapshotTrigger;
 
 /** The snapshots that a replica takes, sends to others and fetches from a peer. */
 final class Snapshots {
+  // As a reader of the log, whoever asks next. A number, as peers have: it stays.
+  private static final int NEXT_ASKER = -1;
+
   private final Step step;
   private final Log log;
   private final Learner learner;
@@ -87,6 +90,11 @@ final class Snapshots {
   void onAsked(Event.SnapshotAsked event) {
     FetchSnapshot request = event.request();
     readers.onSnapshotAsked(event.ticket(), request.end(), step.now());
+    if (request.end() == 0) {
+      // For whoever asks next, too: one that asks and is gone must not have another one taken as
+      // often as it comes back.
+      readers.onSnapshotAsked(NEXT_ASKER, request.end(), step.now());
+    }
     if (request.end() == 0 && endInPart > 0 && trigger.storedEnd() == endInPart) {
       trigger.want(learner.executed());
       step.out().sendToSubscriber(event.ticket(), SnapshotPart.NONE);

@@ -303,7 +303,25 @@ class SnapshotScenarioTest {
     assertThat(cluster.replica(1).firstKept()).isEqualTo(first);
     assertThat(cluster.replica(0).firstKept()).as("at another replica").isGreaterThan(40);
     cluster.node(1).step(new Event.Unsubscribed("learner"));
+    assertThat(cluster.replica(1).firstKept()).as("for the next one").isEqualTo(first);
+    cluster.elapse(100 * Settings.PART_NANOS);
     assertThat(cluster.replica(1).firstKept()).isGreaterThan(40);
+  }
+
+  @Test
+  void a_client_that_asks_for_snapshots_and_goes_on_without_has_one_taken_and_not_many() {
+    cluster = new TestCluster(Settings.of(3).marginBytes(0));
+    elected();
+    propose("one");
+    TestNode node = cluster.node(1);
+    node.effects().clear();
+    for (int time = 0; time < 20; time++) {
+      node.step(new Event.SnapshotAsked("client", new FetchSnapshot(0, 0, 64)));
+      node.step(new Event.Subscribed("client", -1, 0, Settings.ELECTION_NANOS));
+      propose("s" + time);
+      cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    }
+    assertThat(node.effects().lines()).filteredOn(this::takes).hasSize(1);
   }
 
   @Test
