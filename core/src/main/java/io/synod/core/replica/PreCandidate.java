@@ -5,6 +5,8 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
+import io.synod.core.log.Log;
+import io.synod.core.message.CatchUp;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.time.Deadline;
@@ -16,27 +18,29 @@ import io.synod.core.time.Deadline;
 final class PreCandidate extends Contender {
   private final View view;
   private final int electable;
+  private final Log log;
   private ReplicaSet granted = ReplicaSet.EMPTY;
+
+  // The last one that has refused; none before the first.
+  private ReplicaSet refused = ReplicaSet.EMPTY;
 
   /** PreVotees again, after a back-off. Runs: always. */
   private final Deadline retry = new Deadline();
 
-  /**
-   * @param decided every slot before this one is decided here
-   */
   PreCandidate(
       Step step,
       Transitions transitions,
       ElectionDelays delays,
       Quorums quorums,
       View view,
-      long decided) {
+      Log log) {
     super(step, transitions);
     this.view = view;
+    this.log = log;
     electable = quorums.electable();
     retry.set(step.now() + delays.backOffNanos());
     step.out().observe(new ProtocolEvent.PreVoting(view));
-    step.out().send(quorums.members(), new PreVote(view, decided));
+    step.out().send(quorums.members(), new PreVote(view, log.decided()));
   }
 
   @Override
@@ -52,6 +56,8 @@ final class PreCandidate extends Contender {
   @Override
   void onPreVoteReply(int from, PreVoteReply message) {
     if (!message.view().equals(view) || !message.granted()) {
+      boolean isOthers = message.view().equals(view) && from != view.leader();
+      refused = isOthers ? ReplicaSet.of(from) : refused;
       ignore(message);
       return;
     }
@@ -61,9 +67,16 @@ final class PreCandidate extends Contender {
     }
   }
 
+  /**
+   * A replica that refuses may follow a leader of which no message comes here, so it is asked what
+   * is decided.
+   */
   @Override
   void onDeadline() {
     if (retry.hasPassed(step.now())) {
+      if (!refused.isEmpty()) {
+        step.out().send(refused, new CatchUp(log.decided()));
+      }
       transitions.becomePreCandidate();
     }
   }

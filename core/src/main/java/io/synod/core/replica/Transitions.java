@@ -181,8 +181,7 @@ final class Transitions {
     boolean legal = from == Role.FOLLOWER || from == Role.PRE_CANDIDATE;
     Check.that(legal, "a %s cannot pre-vote for %s", from, view);
     Quorums quorums = parts.settings.quorums();
-    long decided = parts.log.decided();
-    parts.role.set(new PreCandidate(parts.step, this, parts.delays, quorums, view, decided));
+    parts.role.set(new PreCandidate(parts.step, this, parts.delays, quorums, view, parts.log));
   }
 
   void becomeCandidate(View view) {

@@ -67,6 +67,38 @@ class ElectionScenarioTest {
   }
 
   @Test
+  void a_replica_that_only_a_follower_reaches_learns_what_the_leader_decides() {
+    TestCluster cluster = new TestCluster(Settings.of(3));
+    cutOff(cluster);
+    for (int slot = 0; slot < 10; slot++) {
+      cluster.propose(0, "s" + slot);
+      cluster.elapse(Settings.ELECTION_NANOS);
+    }
+    cluster.elapse(6 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leader()).isZero();
+    assertThat(cluster.node(2).delivered()).isEqualTo(cluster.node(1).delivered()).hasSize(10);
+  }
+
+  @Test
+  void it_learns_by_a_snapshot_what_the_follower_has_dropped() {
+    TestCluster cluster = new TestCluster(Settings.of(3).logBytes(1).withoutJournalReads());
+    cutOff(cluster);
+    for (int slot = 0; slot < 10; slot++) {
+      cluster.propose(0, "s" + slot);
+      cluster.deliverAll();
+    }
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).delivered()).isEqualTo(cluster.node(1).delivered()).hasSize(10);
+  }
+
+  /** Replica 0 leads, and no message passes between it and replica 2. */
+  private static void cutOff(TestCluster cluster) {
+    cluster.elect(0);
+    cluster.deliverAll();
+    cluster.lose(envelope -> envelope.from() + envelope.to() == 2 && envelope.from() != 1);
+  }
+
+  @Test
   void a_replica_that_comes_back_from_a_long_isolation_disturbs_nobody() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);

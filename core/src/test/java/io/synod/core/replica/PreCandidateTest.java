@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
+import io.synod.core.message.CatchUp;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
@@ -85,6 +86,19 @@ class PreCandidateTest {
     View view = single.preVote();
     single.receive(2, new PreVoteReply(view, false, new View(6, 3)));
     assertThat(single.preVote()).isEqualTo(new View(7, 0));
+  }
+
+  @Test
+  void asks_the_last_refuser_for_decisions_when_it_pre_votes_again() {
+    View view = single.preVote();
+    single.receive(2, new PreVoteReply(view, false, View.NONE));
+    single.receive(3, new PreVoteReply(view, false, View.NONE));
+    single.receive(0, new PreVoteReply(view, false, View.NONE));
+    assertThat(single.out.sent(CatchUp.class)).as("a leader may send something yet").isEmpty();
+    single.preVote();
+    assertThat(single.out.lines()).contains("send {3} catch-up from #0");
+    single.preVote();
+    assertThat(single.out.sent(CatchUp.class)).as("nobody has refused").isEmpty();
   }
 
   @Test
