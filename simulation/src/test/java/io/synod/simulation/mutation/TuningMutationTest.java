@@ -56,8 +56,8 @@ class TuningMutationTest {
         new Mutant(
             "what was clearly worse is tried in each round",
             SEARCH,
-            "!limits.equals(chosen) && !worse.contains(limits)",
-            "!limits.equals(chosen)",
+            "!limits.equals(chosen) && !worse.contains(limits) &&",
+            "!limits.equals(chosen) &&",
             0),
         new Mutant(
             "one pair of intervals is enough, without any hysteresis",

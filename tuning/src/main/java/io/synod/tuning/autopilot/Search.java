@@ -48,8 +48,12 @@ public final class Search {
 
   private final ArrayDeque<Step> steps = new ArrayDeque<>();
 
-  // Of this round, those whose first pairs have decided nothing: they go on when no step is left.
+  // Candidates of this round that twelve pairs have not decided. Their trials go on when no step is
+  // left.
   private final ArrayDeque<Candidate> undecided = new ArrayDeque<>();
+
+  // To which the steps of this round have led: several may lead to the same limits.
+  private final Set<BatchLimits> tried = new HashSet<>();
 
   private BatchLimits chosen;
   private long moves;
@@ -331,6 +335,7 @@ public final class Search {
     roundBegun = false;
     steps.clear();
     undecided.clear();
+    tried.clear();
   }
 
   /** The next candidate, or a rest. */
@@ -353,7 +358,7 @@ public final class Search {
     while (!steps.isEmpty()) {
       Step step = steps.poll();
       BatchLimits limits = step.from(chosen, bounds);
-      if (!limits.equals(chosen) && !worse.contains(limits)) {
+      if (!limits.equals(chosen) && !worse.contains(limits) && tried.add(limits)) {
         candidate = new Candidate(step, limits, forecast.gain(chosen, chosenReading, limits));
         return;
       }
