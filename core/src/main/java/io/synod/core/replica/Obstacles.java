@@ -63,7 +63,8 @@ final class Obstacles {
       return missed.obstacle();
     }
     if (hasForgottenViews()) {
-      return "it has lost its durable state, and with it views that it may have led unknown to others";
+      return "it joined again, and may have led views that no other member knows; change the members"
+          + " while another replica leads, if only a priority, and it can lead again";
     }
     return collectorBusy && silences < PATIENCES_MAX && !alone
         ? "the garbage collector takes most of its time"
@@ -71,9 +72,10 @@ final class Obstacles {
   }
 
   /**
-   * Whether it has lost its durable state since it became a member, and with that views that it may
-   * have led: no other member need have promised them. It could lead them again, and propose
-   * something else.
+   * Whether it had to join again in this membership, and may have forgotten views that it has led:
+   * no other member need have promised them. It could lead them again, and propose something else.
+   * The next membership lists its present incarnation, and asks for no more. A replica that forms a
+   * cluster alone and loses its directory before the others have formed it is not noticed.
    */
   private boolean hasForgottenViews() {
     Incarnations known = electsItself ? roster.incarnations() : null;

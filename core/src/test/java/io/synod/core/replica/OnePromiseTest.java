@@ -43,7 +43,7 @@ class OnePromiseTest {
   }
 
   @Test
-  void who_has_lost_its_directory_leads_no_view_again() {
+  void a_replica_that_has_lost_its_directory_leads_no_view_again() {
     List<Envelope> old = leadUnknown();
     View unknown = cluster.replica(1).promised();
     cluster.node(1).loseDirectory();
@@ -55,7 +55,8 @@ class OnePromiseTest {
     cluster.lose(sent -> sent.is(PreVote.class) && sent.from() == 0);
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(1).leads()).isFalse();
-    assertThat(cluster.replica(1).obstacle()).contains("may have led unknown to others");
+    assertThat(cluster.replica(1).obstacle())
+        .contains("may have led views that no other member knows");
 
     old.forEach(cluster::repeat);
     cluster.heal();
@@ -67,7 +68,7 @@ class OnePromiseTest {
   }
 
   @Test
-  void who_has_its_directory_leads() {
+  void a_replica_that_has_its_directory_leads() {
     leadUnknown();
     cluster.node(1).restart();
     cluster.elect(1);

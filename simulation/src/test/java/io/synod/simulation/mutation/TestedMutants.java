@@ -157,7 +157,8 @@ final class TestedMutants {
               "core.replica.Obstacles",
               "    return known.number(self) > first;",
               "    return false;",
-              "core.replica.OnePromiseTest#who_has_lost_its_directory_leads_no_view_again"),
+              "core.replica.OnePromiseTest"
+                  + "#a_replica_that_has_lost_its_directory_leads_no_view_again"),
           tested(
               "a decision takes the place of a damaged vote before a later one",
               "storage.journal.WriteAheadLog",
