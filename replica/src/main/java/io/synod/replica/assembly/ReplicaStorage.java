@@ -143,7 +143,9 @@ public final class ReplicaStorage implements AutoCloseable {
       return true;
     }
     Membership last = members(config, inSnapshot).current();
-    return last.members().size() > 1 || recovered.promised().membership() > last.number();
+    return last.members().size() > 1
+        || !last.former().isEmpty()
+        || recovered.promised().membership() > last.number();
   }
 
   private MembershipLog members(SynodConfig config, Memberships inSnapshot) {

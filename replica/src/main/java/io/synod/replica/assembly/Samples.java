@@ -93,11 +93,16 @@ final class Samples implements Instrumentation.Source {
     totals[Total.QUERIES.ordinal()] = ingress.queries();
     totals[Total.BUSY.ordinal()] = ingress.busy();
     totals[Total.NOT_LEADER.ordinal()] = ingress.notLeader();
+    totals[Total.CLIENTS_REFUSED.ordinal()] = ingress.refused();
+    totals[Total.CLIENTS_MALFORMED.ordinal()] = ingress.malformed();
+    totals[Total.CLIENTS_SLOW.ordinal()] = ingress.slow();
     totals[Total.SERVICE_EXCEPTIONS.ordinal()] = replica.serviceExceptions();
     totals[Total.SNAPSHOTS_TAKEN.ordinal()] = replica.snapshotsTaken();
     totals[Total.LOST_MESSAGES.ordinal()] = replica.lostMessages();
     PeerCounters peers = replica.peers().counters();
     totals[Total.DROPPED_MESSAGES.ordinal()] = peers.dropped();
+    totals[Total.PEERS_REFUSED.ordinal()] = peers.refused();
+    totals[Total.PEERS_MALFORMED.ordinal()] = peers.malformed();
     totals[Total.DATAGRAMS_SENT.ordinal()] = peers.datagramsSent();
     totals[Total.DATAGRAMS_RECEIVED.ordinal()] = peers.datagramsReceived();
     totals[Total.DATAGRAMS_REFUSED.ordinal()] = peers.datagramsRefused();

@@ -19,11 +19,28 @@ public final class JsonFields {
 
   private static String text(Object value) {
     if (value instanceof String text) {
-      return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+      return quoted(text);
     }
     return value instanceof Collection<?> values
         ? values.stream().map(JsonFields::text).collect(Collectors.joining(",", "[", "]"))
         : String.valueOf(value);
+  }
+
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int at = 0; at < text.length(); at++) {
+      char one = text.charAt(at);
+      if (one == '"' || one == '\\') {
+        quoted.append('\\').append(one);
+      } else if (one == '\n') {
+        quoted.append("\\n");
+      } else if (one < ' ') {
+        quoted.append("\\u%04x".formatted((int) one));
+      } else {
+        quoted.append(one);
+      }
+    }
+    return quoted.append('"').toString();
   }
 
   @Override

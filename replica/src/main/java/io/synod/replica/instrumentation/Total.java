@@ -44,6 +44,11 @@ public enum Total {
   QUERIES("queries", Kind.COUNT, "queries admitted"),
   BUSY("busy", Kind.COUNT, "requests refused because too much was waiting"),
   NOT_LEADER("not-leader", Kind.COUNT, "requests refused because another replica leads"),
+  CLIENTS_REFUSED("clients-refused", Kind.COUNT, "connections of clients refused with a reason"),
+  CLIENTS_MALFORMED(
+      "clients-malformed", Kind.COUNT, "connections of clients closed for a malformed frame"),
+  CLIENTS_SLOW(
+      "clients-slow", Kind.COUNT, "connections of clients closed because too much was left unread"),
   SERVICE_EXCEPTIONS(
       "service-exceptions",
       Kind.COUNT,
@@ -60,6 +65,9 @@ public enum Total {
   IGNORED_MESSAGES("ignored-messages", Kind.COUNT, "messages ignored, stale votes among them"),
   LOST_MESSAGES("lost-messages", Kind.COUNT, "messages that found the protocol's inbox full"),
   DROPPED_MESSAGES("dropped-messages", Kind.COUNT, "messages not sent: the peer is gone or slow"),
+  PEERS_REFUSED("peers-refused", Kind.COUNT, "connections of replicas refused with a reason"),
+  PEERS_MALFORMED(
+      "peers-malformed", Kind.COUNT, "connections of replicas closed for a malformed frame"),
   DATAGRAMS_SENT("datagrams-sent", Kind.COUNT, "messages sent to peers as datagrams"),
   DATAGRAMS_RECEIVED("datagrams-received", Kind.COUNT, "messages that came as datagrams"),
   DATAGRAMS_REFUSED("datagrams-refused", Kind.COUNT, "datagrams of no open connection, or broken"),

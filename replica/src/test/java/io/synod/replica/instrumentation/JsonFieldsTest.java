@@ -12,7 +12,7 @@ final class JsonFieldsTest {
     assertThat(new JsonFields()).hasToString("{}");
     assertThat(
             new JsonFields()
-                .put("text", "a \"b\"\n\\c")
+                .put("text", "a \"b\"\n\\c\t")
                 .put("number", 1.5)
                 .put("truth", false)
                 .put("nothing", null)
@@ -21,7 +21,7 @@ final class JsonFieldsTest {
                 .put("none", List.of()))
         .hasToString(
             """
-            {"text":"a \\"b\\"\\n\\\\c","number":1.5,"truth":false,"nothing":null,"object":{"inner":2},\
+            {"text":"a \\"b\\"\\n\\\\c\\u0009","number":1.5,"truth":false,"nothing":null,"object":{"inner":2},\
             "several":[{"inner":3},"x",4],"none":[]}""");
   }
 }
