@@ -110,7 +110,10 @@ final class HashCommands {
       HashValue hash = find(keyspace, arguments);
       Resp begun = fields && values ? answer.map(hash.size()) : answer.array(hash.size());
       for (Map.Entry<Key, byte[]> field : hash.from(0)) {
-        if (fields && !begun.isFull()) {
+        if (begun.isFull()) {
+          return;
+        }
+        if (fields) {
           begun.bulk(field.getKey().bytes());
         }
         if (values && !begun.isFull()) {

@@ -17,7 +17,7 @@ final class Budget {
   private volatile RedisConnection first;
 
   /**
-   * @param bytesMax when so many are held, only the first connection takes more
+   * @param bytesMax from this number of held bytes on only the first connection takes more
    */
   Budget(long bytesMax) {
     this.bytesMax = bytesMax;
@@ -44,8 +44,9 @@ final class Budget {
 
   /** A connection holds so many bytes more, or less. */
   synchronized void change(long more) {
+    boolean wasUsedUp = isUsedUp();
     bytes += more;
-    if (more < 0 && !isUsedUp()) {
+    if (wasUsedUp && !isUsedUp()) {
       waiting.forEach(RedisConnection::wakeSoon);
     }
     appointFirst();

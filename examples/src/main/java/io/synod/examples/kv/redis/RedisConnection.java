@@ -131,7 +131,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
         took = true;
       }
     } catch (CommandFailure broken) {
-      // Whoever connects can cause it, as often as he likes.
+      // Any client can cause it, at any rate.
       LOG.debug("connection {} closed: {}", context.channel().remoteAddress(), broken.getMessage());
       endWith(Errors.failed(broken));
       return true;
@@ -153,7 +153,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
         && (bookedBytes == 0 || (completes || !budget.isFirst(this)) && takeSpace(0));
   }
 
-  /** Tells the budget what this connection holds now. */
+  /** Reports the bytes that this connection holds now to the budget. */
   private void book() {
     // A closed one is kept by its calls.
     boolean kept = context.channel().isActive() || !calling.isEmpty();

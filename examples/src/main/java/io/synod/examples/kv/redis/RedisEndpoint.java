@@ -24,8 +24,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Serves RESP 2 on a port and executes the commands on a {@link Backend}. Owns its event loops;
- * {@link #close} closes the connections and ends the threads.
+ * Serves RESP 2 and 3 on a port and executes the commands on a {@link Backend}. Owns its event
+ * loops; {@link #close} closes the connections and ends the threads.
  */
 public final class RedisEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
