@@ -7,6 +7,6 @@ import picocli.CommandLine;
  * java.util.ServiceLoader}; called once, on the main thread.
  */
 public interface FurtherCommands {
-  /** Adds them, in the order in which the help lists them, and what reads their options. */
+  /** Adds them, in the order in which the help lists them, and the converters of their options. */
   void addTo(CommandLine synod);
 }

@@ -23,6 +23,8 @@ final class ServiceClass {
   private String name;
 
   /**
+   * Makes the service.
+   *
    * @throws ParameterException if it cannot be created, with the reason
    */
   Service create() {

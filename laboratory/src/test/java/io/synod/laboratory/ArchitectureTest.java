@@ -183,7 +183,7 @@ final class ArchitectureTest {
           chaos.hostile.attack        : link strangers network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service process | com.fasterxml.jackson io.netty.util
 
-          benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram
+          benchmarks.load             : service client network.transport core.settings | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport storage.disk core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram

@@ -48,7 +48,11 @@ final class Duel {
         others[contender] = cluster.measure(fixed.get(contender), span).load();
       }
     }
-    rounds.add(new Round(auto, List.of(others)));
+    add(auto, List.of(others));
+  }
+
+  void add(LoadResult auto, List<LoadResult> others) {
+    rounds.add(new Round(auto, others));
   }
 
   List<BatchLimits> fixed() {

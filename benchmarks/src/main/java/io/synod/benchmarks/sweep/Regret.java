@@ -11,8 +11,8 @@ import java.util.Locale;
  * @param best of the fixed limits
  * @param autoValue requests per second in a closed loop, median latency in milliseconds in an open
  *     one; so are the next two
- * @param toBest the autopilot's value over that of the best limits; which are the best, other
- *     rounds say
+ * @param toBest the autopilot's value over that of the best limits; the best are those of the other
+ *     rounds
  * @param chosenToBest the same of the limits that it had chosen, held: without trials
  * @param toDefault the autopilot's value over that of the default
  * @param toChosen the autopilot's value over that of the limits that it had chosen: what trials
