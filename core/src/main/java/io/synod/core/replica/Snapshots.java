@@ -13,7 +13,7 @@ import io.synod.core.snapshot.SnapshotTrigger;
 
 /** The snapshots that a replica takes, sends to others and fetches from a peer. */
 final class Snapshots {
-  // As a reader of the log, whoever asks next. A number, as peers have: it stays.
+  // As a reader of the log, the next subscriber that asks. A number, as peers have: it stays.
   private static final int NEXT_ASKER = -1;
 
   private final Step step;
@@ -91,7 +91,7 @@ final class Snapshots {
     FetchSnapshot request = event.request();
     readers.onSnapshotAsked(event.ticket(), request.end(), step.now());
     if (request.end() == 0) {
-      // For whoever asks next, too: one that asks and is gone must not have another one taken as
+      // For the next subscriber too: one that asks and is gone must not have another one taken as
       // often as it comes back.
       readers.onSnapshotAsked(NEXT_ASKER, request.end(), step.now());
     }

@@ -26,8 +26,7 @@ final class SubscriptionMutants {
               SUBSCRIPTIONS,
               List.of(
                   new Mutant.Edit(
-                      "subscription.credit > 0 && subscription.next < end",
-                      "subscription.credit > 0 && log.batch(subscription.next) != null"),
+                      "&& subscription.next < end\n", "&& log.batch(subscription.next) != null\n"),
                   new Mutant.Edit(
                       "slot < end && subscription.credit > 0",
                       "log.batch(slot) != null && subscription.credit > 0")),
