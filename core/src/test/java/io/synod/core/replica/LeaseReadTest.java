@@ -169,6 +169,16 @@ class LeaseReadTest {
         .allMatch(prepare -> prepare.transferred().equals(View.NONE));
   }
 
+  @Test
+  void a_candidate_that_no_leader_has_asked_to_lead_names_no_view() {
+    settle();
+    single.heartbeat(V1, 0);
+    single.lead(2);
+    assertThat(single.out.sent(Prepare.class))
+        .isNotEmpty()
+        .allMatch(prepare -> prepare.transferred().equals(View.NONE));
+  }
+
   /** The vow of its start has passed. */
   private void settle() {
     single.pass(Settings.ELECTION_NANOS);

@@ -90,12 +90,6 @@ final class AcceptorMutants {
               "vote.view().isBefore(known.view())",
               2_000),
           new Mutant(
-              "of the votes reported in Phase 1 the first one counts",
-              HIGHEST,
-              "known == null || !known.decided() && outranks(vote, known)",
-              "known == null",
-              4_000),
-          new Mutant(
               "a candidate ignores the incarnation numbers in a promise",
               TALLY,
               "    know(message.incarnations());\n",

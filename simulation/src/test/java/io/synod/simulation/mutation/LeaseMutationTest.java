@@ -52,12 +52,6 @@ class LeaseMutationTest {
             "if (isStale && vow.forbids(",
             5),
         new Mutant(
-            "any Prepare breaks a vow",
-            "core.replica.Transitions",
-            "boolean isAsked = from() == Role.FOLLOWER && ",
-            "boolean isAsked = ",
-            22_852),
-        new Mutant(
             "the transfer of any view breaks a vow",
             VOW,
             "!transferred.equals(View.NONE) && transferred.equals(view)",

@@ -29,13 +29,6 @@ final class ReadMutants {
               "waiting.peek().slot < NEVER)",
               200),
           new Mutant(
-              "a read is served by a round that was sent before it",
-              READS,
-              "    await(ticket, round + 1, nowNanos, out);\n  }\n\n  /** A read that need not",
-              "    await(ticket, isUnderWay() ? round : round + 1, nowNanos, out);\n"
-                  + "  }\n\n  /** A read that need not",
-              2_000),
-          new Mutant(
               "a bounded read counts its age from the answers",
               READS,
               "      freshNanos = provenNanos;",

@@ -169,8 +169,8 @@ final class TestedMutants {
           tested(
               "a snapshot of others counts for nothing where the file lists one replica",
               "replica.assembly.ReplicaStorage",
-              "return last.members().size() > 1 || recovered.promised().membership() > last.number();",
-              "return false;",
+              "recovered.promised().membership() > last.number();",
+              "false;",
               "replica.assembly.ReplicaStorageTest"
                   + "#a_damaged_snapshot_counts_where_the_members_are_more_than_the_file_lists"),
           tested(
@@ -422,6 +422,28 @@ final class TestedMutants {
               "search == null || !view.equals(this.view) ? null",
               "search == null ? null",
               "replica.stage.TuningTest#it_reports_its_choice_only_in_the_view_that_it_leads"),
+          tested(
+              "any Prepare breaks a vow",
+              "core.replica.Transitions",
+              "boolean isAsked = from() == Role.FOLLOWER && ",
+              "boolean isAsked = ",
+              "core.replica.LeaseReadTest"
+                  + "#a_candidate_that_no_leader_has_asked_to_lead_names_no_view"),
+          tested(
+              "of the votes reported in Phase 1 the first one counts",
+              "core.election.HighestVotes",
+              "known == null || !known.decided() && outranks(vote, known)",
+              "known == null",
+              "core.election.PromiseTallyTest"
+                  + "#of_each_slot_the_vote_of_the_highest_view_remains"),
+          tested(
+              "a read is served by a round that was sent before it",
+              "core.read.QuorumReads",
+              "    await(ticket, round + 1, nowNanos, out);\n  }\n\n  /** A read that need not",
+              "    await(ticket, isUnderWay() ? round : round + 1, nowNanos, out);\n"
+                  + "  }\n\n  /** A read that need not",
+              "core.read.QuorumReadsTest"
+                  + "#reads_that_come_while_a_round_is_under_way_share_the_next"),
           tested(
               "the autopilot gives up what twelve pairs have not decided",
               "tuning.autopilot.Search",
