@@ -50,7 +50,7 @@ class DiskFullTest {
       cluster.execute();
       Path filler = directory.resolve("filler");
       fill(filler, 64);
-      cluster.sendUntilAllAreFull();
+      cluster.sendUntilNoQuorumHasSpace();
       CompletableFuture<byte[]> waits = cluster.send();
       assertThatThrownBy(() -> waits.get(500, TimeUnit.MILLISECONDS))
           .isInstanceOf(TimeoutException.class);

@@ -29,7 +29,7 @@ final class StorageQuotaTest {
       for (int id = 0; id < FullCluster.REPLICAS; id++) {
         fill(filler(id));
       }
-      cluster.sendUntilAllAreFull();
+      cluster.sendUntilNoQuorumHasSpace();
       CompletableFuture<byte[]> waits = cluster.send();
       for (int id = 0; id < FullCluster.REPLICAS; id++) {
         Files.delete(filler(id));
