@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -285,12 +286,17 @@ final class BackupCommandTest extends BackupFixture {
   @Test
   void slots_that_no_replica_keeps_end_a_backup_that_stays_whole() throws Exception {
     ChainService.State end;
-    String small = "log.margin-bytes = 0B\n";
+    // A reader of the log that is silent for 160 of these timeouts, 1.6 s, counts as gone.
+    String small = "log.margin-bytes = 0B\ncatch-up.timeout = 10ms\n";
     try (FileCluster old = new FileCluster(folder, "old", small).start()) {
       old.execute("before", 5);
       follow(old, () -> old.execute("first", 5));
       end = old.state();
       List<Path> files = filesIn(backup().resolve("snapshots"));
+      long gone = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+      while (System.nanoTime() < gone) {
+        old.execute("meanwhile", 1);
+      }
       // Each attempt is sent a newer snapshot, and none of them takes the place of the backup's.
       for (int attempt = 0; attempt < 3; attempt++) {
         old.execute("between", 200);
