@@ -33,14 +33,7 @@ class PartialPartitionTest {
   void a_majority_that_can_talk_decides_and_learns(
       Durability level, int replicas, int relayGroups) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Settings settings =
-          Settings.of(replicas)
-              .durability(level)
-              .window(1 + (int) (seed % 4))
-              .logBytes(seed % 2 == 0 ? 300 : 1 << 20)
-              .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
-              .parts(20, 1 << 20)
-              .backlogSlots(16);
+      Settings settings = RandomRun.settings(replicas, level, seed);
       if (relayGroups > 0) {
         settings.relayGroups(relayGroups, 0);
       }

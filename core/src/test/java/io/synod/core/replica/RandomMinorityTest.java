@@ -30,14 +30,7 @@ class RandomMinorityTest {
   void a_majority_that_is_well_goes_on(Durability level, int replicas) {
     int restarts = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Settings settings =
-          Settings.of(replicas)
-              .durability(level)
-              .window(1 + (int) (seed % 4))
-              .logBytes(seed % 2 == 0 ? 300 : 1 << 20)
-              .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
-              .parts(20, 1 << 20)
-              .backlogSlots(16);
+      Settings settings = RandomRun.settings(replicas, level, seed);
       Run run = new Run(settings, seed);
       run.checked();
       restarts += run.restarts;

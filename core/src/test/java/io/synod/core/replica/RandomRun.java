@@ -2,6 +2,7 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
@@ -28,6 +29,17 @@ abstract class RandomRun {
     cluster = new TestCluster(settings, 1000 * seed);
     inFlight = new int[settings.replicas()];
     proposing = new Object[settings.replicas()];
+  }
+
+  /** A short log in every other seed, which snapshots must make up for. */
+  static Settings settings(int replicas, Durability level, long seed) {
+    return Settings.of(replicas)
+        .durability(level)
+        .window(1 + (int) (seed % 4))
+        .logBytes(seed % 2 == 0 ? 300 : 1 << 20)
+        .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
+        .parts(20, 1 << 20)
+        .backlogSlots(16);
   }
 
   final void checked() {

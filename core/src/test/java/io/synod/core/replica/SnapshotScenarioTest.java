@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.CatchUp;
@@ -17,20 +16,13 @@ import io.synod.core.settings.Durability;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
-import io.synod.core.testing.TestNode;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Three replicas, of which 2 lags behind what the others keep; parts of 16 bytes. */
-class SnapshotScenarioTest {
-  private final Settings settings =
-      Settings.of(3).logBytes(1).parts(16, 1 << 20).withoutJournalReads();
-  private TestCluster cluster = new TestCluster(settings);
-  private final List<String> all = new ArrayList<>();
-
+/** A replica that lags behind what the others keep fetches a snapshot. */
+class SnapshotScenarioTest extends SnapshotFixture {
   @Test
   void one_that_lags_behind_the_log_fetches_a_snapshot_part_by_part() {
     leaveBehind();
@@ -239,31 +231,6 @@ class SnapshotScenarioTest {
     assertThat(follower.out.lines()).filteredOn(this::takes).hasSize(1);
   }
 
-  @Test
-  void a_subscriber_gets_no_snapshot_that_ends_in_the_middle_of_a_slot() {
-    cluster = new TestCluster(Settings.of(3).durability(Durability.EPOCH));
-    elected();
-    propose("one");
-    TestNode node = cluster.node(cluster.leads());
-    long end = node.delivered().size();
-    node.step(new Event.SnapshotTaken(end, true, true));
-    Event asked = new Event.SnapshotAsked("learner", new FetchSnapshot(0, 0, 64));
-    node.effects().clear();
-    node.step(asked);
-    assertThat(node.effects().lines()).noneMatch(line -> line.startsWith("read snapshot part"));
-    // Nothing more was executed: another one would hold the same.
-    assertThat(node.effects().lines()).noneMatch(this::takes);
-    propose("two");
-    node.step(asked);
-    assertThat(node.effects().lines()).filteredOn(this::takes).hasSize(1);
-    assertThat(node.effects().lines()).noneMatch(line -> line.startsWith("read snapshot part"));
-    cluster.elapse(Settings.HEARTBEAT_NANOS);
-    node.step(asked);
-    assertThat(node.effects().lines())
-        .filteredOn(line -> line.startsWith("read snapshot part for learner"))
-        .hasSize(1);
-  }
-
   @ParameterizedTest
   @EnumSource(names = {"VIEW", "EPOCH", "MEMORY"})
   void under_load_the_log_is_kept_for_one_that_fetches_a_snapshot(Durability level) {
@@ -286,42 +253,6 @@ class SnapshotScenarioTest {
     propose("later");
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.replica(cluster.leads()).firstKept()).isGreaterThan(all.size() - 9);
-  }
-
-  @Test
-  void the_log_is_kept_for_a_subscriber_that_fetches_a_snapshot() {
-    cluster = new TestCluster(Settings.of(3).marginBytes(0));
-    elected();
-    propose("one");
-    FetchSnapshot anyOfAnyLength = new FetchSnapshot(0, 0, 64);
-    cluster.node(1).step(new Event.SnapshotAsked("learner", anyOfAnyLength));
-    long first = cluster.replica(1).firstKept();
-    for (int slot = 0; slot < 50; slot++) {
-      propose("s" + slot);
-    }
-    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
-    assertThat(cluster.replica(1).firstKept()).isEqualTo(first);
-    assertThat(cluster.replica(0).firstKept()).as("at another replica").isGreaterThan(40);
-    cluster.node(1).step(new Event.Unsubscribed("learner"));
-    assertThat(cluster.replica(1).firstKept()).as("for the next one").isEqualTo(first);
-    cluster.elapse(100 * Settings.PART_NANOS);
-    assertThat(cluster.replica(1).firstKept()).isGreaterThan(40);
-  }
-
-  @Test
-  void a_client_that_asks_for_snapshots_and_goes_on_without_has_one_taken_and_not_many() {
-    cluster = new TestCluster(Settings.of(3).marginBytes(0));
-    elected();
-    propose("one");
-    TestNode node = cluster.node(1);
-    node.effects().clear();
-    for (int time = 0; time < 20; time++) {
-      node.step(new Event.SnapshotAsked("client", new FetchSnapshot(0, 0, 64)));
-      node.step(new Event.Subscribed("client", -1, 0, Settings.ELECTION_NANOS));
-      propose("s" + time);
-      cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
-    }
-    assertThat(node.effects().lines()).filteredOn(this::takes).hasSize(1);
   }
 
   @Test
@@ -366,120 +297,6 @@ class SnapshotScenarioTest {
   }
 
   @Test
-  void a_fetched_snapshot_is_where_a_restart_begins() {
-    leaveBehind();
-    cluster.heal();
-    cluster.elapse(Settings.ELECTION_NANOS);
-    long end = cluster.replica(2).snapshotEnd();
-    cluster.partition(2);
-    cluster.node(2).restart();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(cluster.replica(2).firstKept()).isEqualTo(end);
-    assertThat(cluster.node(2).delivered()).isEqualTo(all.subList(0, (int) end));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Durability.class)
-  void a_replica_that_has_lost_everything_joins_by_a_snapshot(Durability level) {
-    cluster = new TestCluster(settings.durability(level));
-    cluster.elect(0);
-    for (int slot = 0; slot < 20; slot++) {
-      propose("s" + slot);
-    }
-    cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
-    cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
-    converged();
-  }
-
-  @Test
-  void a_replica_that_joined_by_a_snapshot_detects_its_loss() {
-    elected();
-    for (int slot = 0; slot < 10; slot++) {
-      propose("s" + slot);
-    }
-    cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
-    cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
-    assertThat(cluster.node(2).disk().isWhole()).isTrue();
-
-    cluster.node(2).crash();
-    cluster.node(2).disk().loseNewestSnapshot();
-
-    assertThat(cluster.node(2).disk().isWhole()).isFalse();
-    cluster.node(2).start();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-  }
-
-  @Test
-  void it_does_not_join_before_the_service_is_restored() {
-    for (int slot = 0; slot < 5; slot++) {
-      elected();
-      propose("s" + slot);
-    }
-    cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
-    cluster.node(2).stallService();
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.node(2).resumeService();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
-  }
-
-  @Test
-  void a_cluster_that_takes_snapshots_restarts_from_them_and_the_journal_behind() {
-    cluster = new TestCluster(settings.snapshotSlots(4));
-    elected();
-    for (int slot = 0; slot < 22; slot++) {
-      propose("s" + slot);
-    }
-    cluster.elapse(Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      List<Long> ends = cluster.node(replica).disk().snapshotEnds();
-      assertThat(ends).as("the last two are kept").hasSize(2);
-      assertThat(cluster.node(replica).disk().cutAt()).isEqualTo(ends.get(0));
-      assertThat(cluster.node(replica).disk().records(JournalRecord.Voted.class))
-          .allMatch(vote -> vote.slot() >= ends.get(0));
-      cluster.node(replica).crash();
-    }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-    }
-    elected();
-    propose("again");
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    converged();
-  }
-
-  @Test
-  void the_older_snapshot_and_a_longer_journal_do_as_well() {
-    cluster = new TestCluster(settings.snapshotSlots(4));
-    elected();
-    for (int slot = 0; slot < 22; slot++) {
-      propose("s" + slot);
-    }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).crash();
-      cluster.node(replica).disk().loseNewestSnapshot();
-    }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-      assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
-    }
-    elected();
-    propose("again");
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    converged();
-  }
-
-  @Test
   void a_snapshot_by_bytes_or_by_age_is_taken_as_well() {
     cluster = new TestCluster(Settings.of(3).snapshotBytes(200));
     elected();
@@ -495,42 +312,6 @@ class SnapshotScenarioTest {
     assertThat(cluster.node(0).disk().snapshotEnds()).containsExactly(1L);
   }
 
-  /** Replica 2 receives nothing while the others decide 12 slots and forget them. */
-  private void leaveBehind() {
-    elected();
-    cluster.partition(2);
-    for (int slot = 0; slot < 12; slot++) {
-      propose("s" + slot);
-    }
-    cluster.elapse(Settings.HEARTBEAT_NANOS);
-    assertThat(cluster.replica(0).firstKept()).isGreaterThan(0);
-    assertThat(cluster.replica(1).firstKept()).isGreaterThan(0);
-    assertThat(cluster.node(2).delivered()).isEmpty();
-    cluster.node(2).effects().clear();
-  }
-
-  private void elected() {
-    if (cluster.leads() < 0) {
-      cluster.await("somebody leads", () -> cluster.leads() >= 0);
-    }
-  }
-
-  private void propose(String text) {
-    cluster.propose(cluster.leads(), text);
-    all.add(text);
-    cluster.deliverAll();
-  }
-
-  private void converged() {
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
-    }
-  }
-
-  private boolean takes(String line) {
-    return line.equals("take snapshot");
-  }
-
   private int fetches() {
     return cluster.node(2).effects().sent(FetchSnapshot.class).size();
   }
@@ -539,9 +320,5 @@ class SnapshotScenarioTest {
     List<ProtocolEvent.FetchingSnapshot> begun =
         cluster.node(2).effects().events(ProtocolEvent.FetchingSnapshot.class);
     return begun.get(begun.size() - 1).peer();
-  }
-
-  private int count(int replica, Class<? extends ProtocolEvent> kind) {
-    return cluster.node(replica).effects().events(kind).size();
   }
 }

@@ -31,7 +31,7 @@ final class TestedMutants {
               "core.learner.Learner",
               "Math.min(executed, Math.min(executedByAll, keptFrom))",
               "Math.min(executed, executedByAll)",
-              "core.replica.SnapshotScenarioTest"
+              "core.replica.SubscriberSnapshotTest"
                   + "#the_log_is_kept_for_a_subscriber_that_fetches_a_snapshot"),
           tested(
               "a client asks for events behind its requests",
