@@ -3,13 +3,11 @@ package io.synod.replica.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.settings.SessionSettings;
-import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.WantEvents;
@@ -319,7 +317,7 @@ final class ReplyRoutesTest {
   }
 
   /** Reads what it is sent. */
-  private static final class Client implements ClientConnection {
+  private static final class Client extends QuietClient {
     private final List<Long> sequences = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private boolean takes = true;
@@ -335,25 +333,9 @@ final class ReplyRoutesTest {
     }
 
     @Override
-    public ByteBufAllocator allocator() {
-      return ByteBufAllocator.DEFAULT;
-    }
-
-    @Override
-    public void eventsFollow() {}
-
-    @Override
     public void sessionClosed(long session) {
       closed++;
     }
-
-    @Override
-    public boolean hadSessions() {
-      return true;
-    }
-
-    @Override
-    public void forgotten() {}
 
     @Override
     public boolean takesReplies() {

@@ -2,8 +2,6 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
@@ -25,7 +23,6 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
-import io.synod.network.ingress.ClientConnection;
 import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
@@ -124,7 +121,7 @@ final class StageBoundsTest {
   }
 
   /** A connection that has ended. */
-  private static final class GoneClient implements ClientConnection {
+  private static final class GoneClient extends QuietClient {
     private final boolean hadSessions;
     private int forgotten;
 
@@ -143,32 +140,13 @@ final class StageBoundsTest {
     }
 
     @Override
-    public ByteBufAllocator allocator() {
-      return ByteBufAllocator.DEFAULT;
-    }
-
-    @Override
     public boolean takesReplies() {
       return false;
     }
 
     @Override
-    public void awaitReplies() {}
-
-    @Override
-    public void eventsFollow() {}
-
-    @Override
-    public void sessionClosed(long session) {}
-
-    @Override
     public void forgotten() {
       forgotten++;
-    }
-
-    @Override
-    public void send(ByteBuf frames) {
-      frames.release();
     }
   }
 

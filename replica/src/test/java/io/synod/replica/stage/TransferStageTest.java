@@ -2,8 +2,6 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
@@ -18,7 +16,6 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
-import io.synod.network.ingress.ClientConnection;
 import io.synod.replica.SumService;
 import io.synod.replica.executor.ManualExecutor;
 import io.synod.storage.Journal;
@@ -281,7 +278,7 @@ final class TransferStageTest {
     FetchSnapshot request = new FetchSnapshot(7, 0, 10);
     AtomicInteger ofClients = new AtomicInteger();
     for (int client = 0; client < 1000; client++) {
-      stage.readFor(new Reader(), request, part -> ofClients.incrementAndGet());
+      stage.readFor(new QuietClient(), request, part -> ofClients.incrementAndGet());
     }
 
     stage.read(2, request, served::add);
@@ -289,46 +286,6 @@ final class TransferStageTest {
     assertThat(served).extracting(SnapshotPart::end).containsExactly(7L);
     assertThat(ofClients).hasValue(128);
     stage.release();
-  }
-
-  /** A client that reads what it is sent. */
-  private static final class Reader implements ClientConnection {
-    @Override
-    public boolean isOpen() {
-      return true;
-    }
-
-    @Override
-    public ByteBufAllocator allocator() {
-      return ByteBufAllocator.DEFAULT;
-    }
-
-    @Override
-    public boolean takesReplies() {
-      return true;
-    }
-
-    @Override
-    public void awaitReplies() {}
-
-    @Override
-    public void eventsFollow() {}
-
-    @Override
-    public void sessionClosed(long session) {}
-
-    @Override
-    public boolean hadSessions() {
-      return false;
-    }
-
-    @Override
-    public void forgotten() {}
-
-    @Override
-    public void send(ByteBuf frames) {
-      frames.release();
-    }
   }
 
   private static void publish(SnapshotStore store, long end) {
