@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several connections of one endpoint, without sockets, and the bytes that they may hold. */
+@Timeout(60)
 final class BudgetTest {
   private static final int MIB = 1 << 20;
   private static final int READ_BYTES = 16 << 10;
@@ -192,7 +194,7 @@ final class BudgetTest {
   }
 
   @Test
-  void those_who_wait_go_on_in_their_order() {
+  void waiting_connections_go_on_in_their_order() {
     connect(4, 1);
     clients.forEach(client -> client.sends(set("x".repeat(200_000))));
     clients.forEach(Client::sendAll);
@@ -280,7 +282,7 @@ final class BudgetTest {
   }
 
   @Test
-  void what_the_backend_has_of_a_client_that_is_gone_counts_until_it_ends() {
+  void a_call_of_a_client_that_is_gone_counts_until_it_ends() {
     connect(3, MIB / 2);
     Client gone = clients.get(0);
     gone.sends(set(VALUE));

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,14 +87,29 @@ final class CrowdedEndpointTest {
   }
 
   private void finish() throws IOException {
-    boolean isOver = false;
-    while (!isOver) {
-      isOver = true;
+    try (Selector ready = Selector.open()) {
       for (Client client : clients) {
-        client.write();
-        client.read();
-        isOver &= !client.expected.hasRemaining();
+        client.channel.register(ready, client.interests(), client);
       }
+      while (!ready.keys().isEmpty()) {
+        ready.select(CrowdedEndpointTest::exchange);
+        ready.selectNow();
+      }
+    }
+  }
+
+  private static void exchange(SelectionKey key) {
+    Client client = (Client) key.attachment();
+    try {
+      client.write();
+      client.read();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+    if (client.expected.hasRemaining()) {
+      key.interestOps(client.interests());
+    } else {
+      key.cancel();
     }
   }
 
@@ -115,6 +133,10 @@ final class CrowdedEndpointTest {
     void exchange(ByteBuffer commands, ByteBuffer answers) {
       out = commands.duplicate();
       expected = answers.duplicate();
+    }
+
+    int interests() {
+      return SelectionKey.OP_READ | (out.hasRemaining() ? SelectionKey.OP_WRITE : 0);
     }
 
     void write() throws IOException {
