@@ -254,7 +254,7 @@ final class SynodCommandTest {
   }
 
   @Test
-  void what_a_command_has_printed_is_written_out_before_its_failure_is_told() {
+  void the_output_of_a_command_is_written_out_before_its_failure() {
     StringWriter shown = new StringWriter();
     CommandLine command = SynodCommand.withErrors(new CommandLine(new Halfway()));
     command.setOut(new PrintWriter(new BufferedWriter(shown))).setErr(new PrintWriter(shown));

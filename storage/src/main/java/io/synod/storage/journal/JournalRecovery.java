@@ -26,7 +26,7 @@ public final class JournalRecovery {
     return read(disk, identity, record -> record.visit(into), damaged);
   }
 
-  /** Reads them as they are. */
+  /** The same, record by record. */
   public static JournalFindings read(
       Disk disk, JournalIdentity identity, Consumer<JournalRecord> into, Consumer<Damage> damaged) {
     return JournalReader.read(disk, identity, new Replay(disk, into, damaged));
