@@ -47,35 +47,34 @@ final class OperatorFrames {
       }
       case MOVE_LEADER -> {
         MoveLeader move = MoveLeader.decode(body);
-        if (client.mayAdminister()) {
-          port.listener().moveLeader(move.to());
-          answer(port.statusJson());
-        }
+        administer(() -> port.listener().moveLeader(move.to()));
       }
       case TAKE_SNAPSHOT -> {
         TakeSnapshot.decode(body);
-        if (client.mayAdminister()) {
-          port.listener().takeSnapshot();
-          answer(port.statusJson());
-        }
+        administer(port.listener()::takeSnapshot);
       }
       case CHANGE_MEMBERS -> onChangeMembers(ChangeMembers.decode(body));
       default -> throw MalformedFrame.unexpected(type, "of an operator");
     }
   }
 
-  /**
-   * The asker learns the outcome by the count of outcomes. So the status that answers is made
-   * before the change is passed on, and is not one that was made for others.
-   */
   private void onChangeMembers(ChangeMembers change) throws MalformedFrame {
     for (MembershipRequest.Move move : change.request().moves()) {
       requireAddress(move.peerAddress());
       requireAddress(move.clientAddress());
     }
+    administer(() -> port.listener().changeMembers(change.request()));
+  }
+
+  /**
+   * The asker learns the outcome by how a later status differs from the answer: one outcome more,
+   * or a snapshot of all that was executed. So the status is made before the command is passed on,
+   * and is not one that was made for others.
+   */
+  private void administer(Runnable command) {
     if (client.mayAdminister()) {
       String before = port.listener().statusJson();
-      port.listener().changeMembers(change.request());
+      command.run();
       answer(before);
     }
   }

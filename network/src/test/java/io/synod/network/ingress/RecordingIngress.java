@@ -99,7 +99,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   @Override
   public void moveLeader(int to) {
-    events.add("move the leader to " + to);
+    commanded("move the leader to " + to);
   }
 
   @Override
@@ -121,7 +121,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   @Override
   public void changeMembers(MembershipRequest request) {
-    events.add(request);
+    commanded(request);
   }
 
   @Override
@@ -131,7 +131,13 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   @Override
   public void takeSnapshot() {
-    events.add("take a snapshot");
+    commanded("take a snapshot");
+  }
+
+  /** From now on the status is another one. */
+  private void commanded(Object command) {
+    statusJson = "{\"role\":\"leader\"}";
+    events.add(command);
   }
 
   @Override
