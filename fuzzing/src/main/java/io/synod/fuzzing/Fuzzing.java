@@ -43,12 +43,18 @@ public final class Fuzzing {
     return new Fuzzing(target, seed, 0, new Corpus(corpus), hangNanos);
   }
 
-  /** Feeds every input of the corpus; throws if one is not handled. */
-  public void replayCorpus() {
+  /**
+   * Feeds every input of the corpus.
+   *
+   * @return how many
+   * @throws AssertionError if one is not handled
+   */
+  public int replayCorpus() {
     FuzzRun run = new FuzzRun(target, seed);
     Map<String, byte[]> inputs = corpus.inputs();
     watched(run, () -> inputs.forEach((file, input) -> run.feed(input, file)), false);
     fail(run.findings());
+    return inputs.size();
   }
 
   /**

@@ -63,8 +63,8 @@ class PeerFuzzTest {
   @Test
   void recorded_findings_are_handled() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
-      Fuzzing.of(target).replayCorpus();
-      assertThat(lines.count()).isNotNegative();
+      int streams = Fuzzing.of(target).replayCorpus();
+      assertThat(lines.count()).isLessThanOrEqualTo(streams);
     }
   }
 
