@@ -1,6 +1,7 @@
 package io.synod.storage.journal;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 
 /**
  * The disk has failed. After a write it is unknown which of the last ones it holds, and another try
@@ -18,6 +19,12 @@ public final class JournalFailure extends RuntimeException {
    * @param attempt what was done, with file and offset
    */
   static JournalFailure ofWriting(String attempt, IOException cause) {
+    if (cause instanceof AccessDeniedException) {
+      return new JournalFailure(
+          "could not %s: user '%s' may not read and write it; give that right, then start the replica again"
+              .formatted(attempt, System.getProperty("user.name")),
+          cause);
+    }
     return new JournalFailure(
         ("could not %s: %s; the replica stops, because the disk may have lost data; check the disk,"
                 + " then start the replica again")

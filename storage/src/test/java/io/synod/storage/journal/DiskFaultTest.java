@@ -9,6 +9,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.MemberStatus;
 import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,21 @@ final class DiskFaultTest {
     log.close();
     assertThat(disk.calls.subList(calls, disk.calls.size()))
         .allMatch(call -> call.startsWith("close"));
+  }
+
+  /** A replica that was started once as another user leaves such files; the disk is whole. */
+  @Test
+  void a_right_that_is_missing_is_no_fault_of_the_disk() {
+    MemoryDisk disk = variant.disk();
+    SomeRecords.reopen(disk).close();
+    disk.failWith(
+        (call, what) -> what.startsWith("open") ? new AccessDeniedException("a file") : null);
+
+    assertThatThrownBy(() -> SomeRecords.reopen(disk))
+        .isInstanceOf(JournalFailure.class)
+        .hasMessage(
+            "could not open memory/%s: user '%s' may not read and write it; give that right, then start the replica again"
+                .formatted(Segment.name(1), System.getProperty("user.name")));
   }
 
   @Test
