@@ -41,6 +41,9 @@ final class Dialler {
   // Where to dial; null while that is unknown.
   private InetSocketAddress address;
 
+  // What the address meant when it could be looked up last; null while that is unknown.
+  private InetSocketAddress meant;
+
   // Whether the open connection began before the replica's address changed.
   private boolean moved;
 
@@ -89,6 +92,7 @@ final class Dialler {
       backOff.reset();
     }
     if (isOther || address == null) {
+      meant = null;
       dropDial();
     }
     dial();
@@ -144,12 +148,14 @@ final class Dialler {
     }
     if (!wanted.equals(address)) {
       dial();
-    } else if (found.isUnresolved()) {
+    } else if (found.isUnresolved() && meant == null) {
       failing = true;
       report(found, "unknown host");
       retry();
     } else {
-      connect(found);
+      // Without an answer of a name server the peer is most likely where it was.
+      meant = found.isUnresolved() ? meant : found;
+      connect(meant);
     }
   }
 

@@ -6,10 +6,18 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,9 +44,22 @@ class DiallerTest {
 
   @Test
   void dials_again_when_there_was_no_socket_to_be_had() throws Exception {
+    assertDialsAgain(loop);
+  }
+
+  /** The handshake shows whether it is still that peer's. */
+  @Test
+  void dials_what_a_name_meant_before_while_it_cannot_be_looked_up() throws Exception {
+    InetSocketAddress unknown = InetSocketAddress.createUnresolved("127.0.0.1", 9);
+    Iterator<InetSocketAddress> meanings =
+        Stream.concat(Stream.of(ANYWHERE), Stream.generate(() -> unknown)).iterator();
+    assertDialsAgain(named(meanings::next));
+  }
+
+  private void assertDialsAgain(EventLoop on) throws Exception {
     Bootstrap base =
         new Bootstrap()
-            .group(loop)
+            .group(on)
             .channelFactory(
                 () -> {
                   dials.countDown();
@@ -47,10 +68,39 @@ class DiallerTest {
     PeerLink link = new PeerLink(1, port);
     Dialler dialler = new Dialler(base, port, link);
     link.dialledBy(dialler);
-    loop.submit(dialler::update).sync();
+    on.submit(dialler::update).sync();
 
     assertThat(dials.await(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(loop.submit(dialler::isFailing).get()).isTrue();
-    loop.submit(dialler::close).sync();
+    assertThat(on.submit(dialler::isFailing).get()).isTrue();
+    on.submit(dialler::close).sync();
+  }
+
+  /** The loop, with names of its own. */
+  private EventLoop named(Supplier<InetSocketAddress> meanings) {
+    Object sockets =
+        proxy(
+            Transport.NIO,
+            Map.of("lookUp", () -> CompletableFuture.completedFuture(meanings.get())),
+            Sockets.class);
+    AtomicReference<EventLoop> named = new AtomicReference<>();
+    named.set(
+        (EventLoop)
+            proxy(
+                loop,
+                Map.of("next", named::get, "sockets", () -> sockets),
+                EventLoop.class,
+                Sockets.Owned.class));
+    return named.get();
+  }
+
+  private static Object proxy(
+      Object original, Map<String, Supplier<?>> answers, Class<?>... types) {
+    return Proxy.newProxyInstance(
+        DiallerTest.class.getClassLoader(),
+        types,
+        (proxy, method, arguments) ->
+            answers.containsKey(method.getName())
+                ? answers.get(method.getName()).get()
+                : method.invoke(original, arguments));
   }
 }
