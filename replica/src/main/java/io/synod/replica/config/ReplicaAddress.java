@@ -17,6 +17,9 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   static final int PORT_MAX = 65_535;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,252})");
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
+
+  // As 0.0.0.0 and ::, where a replica could listen and no other one connect.
+  private static final Pattern WILDCARD = Pattern.compile("[0.:]+");
   private static final Pattern WRITTEN =
       Pattern.compile("(?:\\[([^\\]]*)]|([^:\\[\\]]*)):(\\d{1,9}):(\\d{1,9})");
 
@@ -27,6 +30,11 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
     if (!NAME.matcher(host).matches() && !IPV6.matcher(host).matches()) {
       throw new IllegalArgumentException(
           "'%s' is not a host name or address".formatted(Text.shortened(host)));
+    }
+    if (WILDCARD.matcher(host).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' leads each machine to itself, and others are told it; write the name or address by which they reach the replica"
+              .formatted(host));
     }
     checkPort("peer port", peerPort);
     checkPort("client port", clientPort);
