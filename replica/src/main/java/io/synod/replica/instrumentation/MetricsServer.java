@@ -9,6 +9,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.synod.network.transport.FailureWords;
+import io.synod.network.transport.HostPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -61,9 +62,8 @@ final class MetricsServer implements AutoCloseable {
     if (taken != null) {
       close();
       throw new UncheckedIOException(
-          "cannot listen on %s:%d for metrics (key metrics.port): %s"
-              .formatted(
-                  address.getHostString(), address.getPort(), FailureWords.ofListening(taken)),
+          "cannot listen on %s for metrics (key metrics.port): %s"
+              .formatted(HostPort.text(address), FailureWords.ofListening(taken)),
           new IOException(taken));
     }
   }

@@ -1,6 +1,7 @@
 package io.synod.replica.instrumentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
@@ -54,6 +55,14 @@ class MetricsServerTest {
     for (Socket socket : sockets) {
       socket.close();
     }
+  }
+
+  @Test
+  void an_address_that_cannot_be_had_is_named_as_users_write_it() {
+    InetSocketAddress elsewhere = new InetSocketAddress("2001:db8::1", 9400);
+    assertThatThrownBy(() -> new MetricsServer(elsewhere, Thread::new, Map.of()))
+        .hasMessageStartingWith(
+            "cannot listen on [2001:db8:0:0:0:0:0:1]:9400 for metrics (key metrics.port): ");
   }
 
   private Socket connect(String sent, int readMillis) throws IOException {
