@@ -66,11 +66,20 @@ public final class BenchProgress implements AutoCloseable {
 
   /** The latest measurement ended without a result. */
   public void failed(String name, String reason) {
+    print("! not measured: " + name + ": " + reason);
+  }
+
+  /** The latest measurement ended with this result: all that is left if the benchmark is ended. */
+  void measured(String result) {
+    print("  " + result);
+  }
+
+  private void print(String line) {
     if (bar != null) {
       // Writes below the bar, which is drawn again then.
       out.println();
     }
-    out.println("! not measured: " + name + ": " + reason);
+    out.println(line);
   }
 
   @Override

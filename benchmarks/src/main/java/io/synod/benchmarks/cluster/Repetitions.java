@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -40,6 +41,7 @@ final class Repetitions {
     try {
       Measured one = attempt.measure(listener);
       measured.computeIfAbsent(system, unused -> new ArrayList<>()).add(one);
+      progress.measured(text(one));
     } catch (ProcessFailure | UncheckedIOException failure) {
       if (Children.areEnding()) {
         throw new ProcessFailure("ended at " + system, failure);
@@ -50,6 +52,17 @@ final class Repetitions {
       failures++;
       progress.failed(system, failure.getMessage());
     }
+  }
+
+  private static String text(Measured one) {
+    return one.leaderChanged()
+        ? "the leader changed: no figures"
+        : String.format(
+            Locale.ROOT,
+            "measured: %,.0f/s, p99 %.2f ms, CPU %.2f us each",
+            one.load().answeredPerSecond(),
+            one.load().latencyMillis(99),
+            one.cpuMicrosPerRequest());
   }
 
   Report report(Map<String, Object> circumstances) {

@@ -135,6 +135,21 @@ final class ReportTest {
     assertThat(shown.toString(UTF_8)).contains("! not measured: two: replica 0 ended: 1");
   }
 
+  /** Whoever ends the benchmark then gets no report. */
+  @Test
+  void each_result_is_shown_at_once() throws Exception {
+    ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    Span span = new Span(Duration.ZERO, Duration.ofSeconds(1));
+    try (BenchProgress progress = new BenchProgress(new PrintStream(shown, true, UTF_8), span, 2)) {
+      Repetitions repetitions = new Repetitions(progress);
+      repetitions.add("one", listener -> measured(2_000));
+      assertThat(shown.toString(UTF_8))
+          .endsWith("  measured: 2,000/s, p99 2.00 ms, CPU 1000.00 us each%n".formatted());
+      repetitions.add("one", listener -> changed(777));
+      assertThat(shown.toString(UTF_8)).contains("the leader changed").doesNotContain("777");
+    }
+  }
+
   @Test
   void without_any_measurement_the_failure_is_that_of_the_benchmark() {
     Span span = new Span(Duration.ZERO, Duration.ofSeconds(1));
