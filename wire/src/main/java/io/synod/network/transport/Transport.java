@@ -263,6 +263,9 @@ public enum Transport implements Sockets {
     if (!bound.isSuccess()) {
       throw cannotListen(address, what, bound.cause());
     }
+    if (bound.channel() instanceof ServerChannel port) {
+      port.pipeline().addLast(new AcceptFailures(address, what));
+    }
     return bound.channel();
   }
 
