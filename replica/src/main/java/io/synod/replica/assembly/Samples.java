@@ -55,13 +55,19 @@ final class Samples implements Instrumentation.Source {
         shared.incarnationNumber() > 0,
         shared.isStorageFull(),
         replica.service().halt() != null,
-        replica.peers().connected(),
+        connectedMembers(),
         shared.decided(),
         executed,
         shared.openSlots(),
         replica.tuning().state().limits().window(),
         replica.batcher().queuedBytes(),
         replica.collectorPercent());
+  }
+
+  /** Without standbys, or one of them would hide that a member is lost. */
+  private int connectedMembers() {
+    ReplicaSet members = replica.members().membership().numbers();
+    return new ReplicaSet(replica.peers().connectedPeers().bits() & members.bits()).size();
   }
 
   @Override

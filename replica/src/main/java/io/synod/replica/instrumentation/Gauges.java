@@ -7,7 +7,7 @@ package io.synod.replica.instrumentation;
  * @param member whether it votes: it is in a membership and has recovered
  * @param storageFull whether it has stopped voting because no space is left for its journal
  * @param halted whether its service waits for {@code synod skip} behind a request
- * @param connectedPeers other replicas with which it has a connection
+ * @param connectedPeers other members with which it has a connection
  * @param decided every slot before it is decided
  * @param executed every slot before it is executed
  * @param openSlots proposed and not decided

@@ -40,7 +40,7 @@ final class PrometheusText {
         "whether this replica has stopped voting for lack of space",
         gauges.storageFull());
     gauge("service_halted", "whether this replica's service waits for synod skip", gauges.halted());
-    gauge("connected_peers", "other replicas with a connection", gauges.connectedPeers());
+    gauge("connected_peers", "other members with a connection", gauges.connectedPeers());
     gauge("decided_slot", "every slot before this one is decided", gauges.decided());
     gauge("executed_slot", "every slot before this one is executed", gauges.executed());
     gauge("open_slots", "slots proposed and not decided", gauges.openSlots());
