@@ -109,6 +109,16 @@ public final class LogBackup implements AutoCloseable {
     following.close();
   }
 
+  /** Whether the listener calls. */
+  boolean isCalling() {
+    return following.isCalling();
+  }
+
+  /** Ends it, and does not wait for that. */
+  void end() {
+    following.end();
+  }
+
   /** Writes what comes to the directory. */
   private final class Keeping implements Following.Receiver {
 

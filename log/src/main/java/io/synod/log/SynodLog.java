@@ -112,9 +112,11 @@ public final class SynodLog implements AutoCloseable {
     synchronized (this) {
       closed = true;
     }
-    backups.forEach(LogBackup::close);
+    backups.forEach(LogBackup::end);
     subscriptions.forEach(LogSubscription::end);
-    if (subscriptions.stream().noneMatch(LogSubscription::isCalling)) {
+    if (backups.stream().noneMatch(LogBackup::isCalling)
+        && subscriptions.stream().noneMatch(LogSubscription::isCalling)) {
+      backups.forEach(LogBackup::close);
       subscriptions.forEach(LogSubscription::close);
     }
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.client.SynodClient;
 import io.synod.log.BackupListener;
 import io.synod.log.LogBackup;
+import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
 import io.synod.replica.config.SharedSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +91,42 @@ class LogBackupTest {
       LogBackup next = log.backup(settings(terms, true, 1 << 30), SILENT);
       next.close();
       assertThat(next.closed()).isCompleted();
+    }
+  }
+
+  /** Two listeners that wait for each other would wait for ever. */
+  @Test
+  void a_listener_that_closes_the_log_does_not_wait_for_another_one() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client()) {
+      SynodLog log = SynodLogTest.log(cluster);
+      client.execute(SumService.number(1));
+      CountDownLatch isCalled = new CountDownLatch(1);
+      CountDownLatch isClosed = new CountDownLatch(1);
+      BackupListener waiting =
+          new BackupListener() {
+            @Override
+            public void onFollowing(long first) {
+              isCalled.countDown();
+              try {
+                isClosed.await();
+              } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
+              }
+            }
+          };
+      String terms = SharedSettings.of(cluster.config());
+      LogBackup backup = log.backup(settings(terms, true, 1 << 30), waiting);
+      LogSubscription subscription =
+          log.subscribe(
+              0,
+              entry -> {
+                isCalled.await();
+                log.close();
+                isClosed.countDown();
+              });
+      assertThat(subscription.closed()).succeedsWithin(LONG);
+      assertThat(backup.closed()).succeedsWithin(LONG);
     }
   }
 
