@@ -1,8 +1,10 @@
 package io.synod.client;
 
+import io.synod.core.session.SessionEvent;
+
 /**
  * The events of the session, which go to the listener, and when they are acknowledged: soon after
- * the first, at once if they are long. Confined to the event loop.
+ * the first, at once if they are long or many. Confined to the event loop.
  */
 final class EventInbox {
   /** An acknowledgement goes through the log, so one is for many bytes, or for a while. */
@@ -16,6 +18,8 @@ final class EventInbox {
   private final SessionListener listener;
 
   private long next = 1;
+
+  // As the replicas count them: a session that leaves too many ends.
   private int bytes;
 
   // When the events that have come have to be acknowledged.
@@ -73,7 +77,7 @@ final class EventInbox {
     // If there is no memory for it, it has not come yet.
     byte[] copy = event.answer();
     next++;
-    bytes += copy.length;
+    bytes += copy.length + SessionEvent.OVERHEAD_BYTES;
     if (due == RetryTimer.NEVER) {
       due = now + ACKNOWLEDGED_NANOS;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.session.SessionEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,7 @@ class SessionEventsTest {
   @Test
   void long_events_are_acknowledged_at_once() {
     open();
-    event(1, "x".repeat(EventInbox.ACKNOWLEDGED_BYTES - 1));
+    event(1, "x".repeat(EventInbox.ACKNOWLEDGED_BYTES - SessionEvent.OVERHEAD_BYTES - 1));
     at(now);
     assertThat(wire.take()).isEmpty();
     event(2, "x");
@@ -160,6 +161,22 @@ class SessionEventsTest {
     event(3, "x");
     at(now);
     assertThat(wire.take()).isEmpty();
+  }
+
+  /** A session that leaves 87,000 of them without an acknowledgement ends. */
+  @Test
+  void many_empty_events_are_acknowledged_at_once() {
+    open();
+    int many = EventInbox.ACKNOWLEDGED_BYTES / SessionEvent.OVERHEAD_BYTES;
+    for (int number = 1; number <= many; number++) {
+      event(number, "");
+    }
+    at(now);
+    assertThat(wire.take()).isEmpty();
+    event(many + 1, "");
+    at(now);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    assertThat(wire.acknowledgedEvents).isEqualTo(many + 1);
   }
 
   @Test
