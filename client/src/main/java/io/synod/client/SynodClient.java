@@ -94,6 +94,7 @@ public final class SynodClient implements AutoCloseable {
    */
   public CompletableFuture<byte[]> sendWaiting(byte[] request) throws InterruptedException {
     checkMayWait();
+    checkNotInterrupted();
     Request sent = Request.update(request);
     client.sendWaiting(sent);
     return sent;
@@ -109,6 +110,7 @@ public final class SynodClient implements AutoCloseable {
    */
   public boolean awaitReady(Duration patience) throws InterruptedException {
     checkMayWait();
+    checkNotInterrupted();
     return client.awaitReady(TimeUnit.NANOSECONDS.convert(patience));
   }
 
@@ -198,6 +200,13 @@ public final class SynodClient implements AutoCloseable {
   private void checkMayWait() {
     if (loop.inEventLoop()) {
       throw new IllegalStateException("the client's event loop must not wait for an answer");
+    }
+  }
+
+  /** A thread that need not wait learns of it too, as from all that waits in the JDK. */
+  private static void checkNotInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
     }
   }
 
