@@ -46,8 +46,8 @@ public final class SynodClientBuilder {
 
   /**
    * Client addresses of the replicas, best of all. Host names are resolved anew for every
-   * connection, on the event loop. The client learns the addresses of members that are added later
-   * from any replica, and tries those that are given here again when all others have failed.
+   * connection, on a thread of their own. The client learns the addresses of members that are added
+   * later from any replica, and tries those that are given here again when all others have failed.
    */
   public SynodClientBuilder replicas(List<InetSocketAddress> addresses) {
     List<InetSocketAddress> unresolved = new ArrayList<>();
