@@ -3,6 +3,8 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.TransportChoice;
@@ -13,13 +15,16 @@ import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -113,6 +118,97 @@ class LifecycleTest {
     assertThat(next()).isEqualTo("it LEARNER");
     learner.close();
     assertThat(next()).isEqualTo("it stops");
+  }
+
+  /** Its snapshots read what it frees when it is stopped. */
+  private class Store implements Service, Lifecycle {
+    private final CountDownLatch isWritten = new CountDownLatch(1);
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private volatile Thread thread;
+
+    @Override
+    public void onStart() {
+      thread = Thread.currentThread();
+    }
+
+    @Override
+    public void onStop() {
+      calls.add("stops");
+    }
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      return new byte[0];
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return new Snapshot() {
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+          isWritten.countDown();
+          try {
+            goesOn.await();
+          } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+          }
+          if (calls.contains("stops")) {
+            throw new IllegalStateException("the store is closed");
+          }
+          out.write(1);
+        }
+
+        @Override
+        public void close() {
+          calls.add("frees a snapshot");
+        }
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+
+  @Test
+  void a_service_is_stopped_once_its_last_snapshot_is_closed() throws Exception {
+    SynodConfig config = LocalCluster.addresses(1).build();
+    Store store = new Store();
+    SynodReplica replica = SynodReplica.builder().config(config).id(0).service(store).start();
+    int port = config.cluster().replica(0).client().getPort();
+    InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
+    try (SynodClient client =
+        SynodClient.builder().cluster("test").replicas(List.of(address)).build()) {
+      client.execute(new byte[0]);
+    }
+    ReplicaStatus.takeSnapshot(address, "test", Duration.ofSeconds(60));
+    store.isWritten.await();
+    Thread closing = new Thread(replica::close);
+    closing.start();
+    store.thread.join();
+    store.goesOn.countDown();
+    closing.join();
+    assertThat(calls).containsExactly("frees a snapshot", "stops");
+    assertThat(replica.closed()).isCompleted();
+  }
+
+  @Test
+  void one_whose_start_has_failed_is_stopped_too() {
+    SynodConfig config = LocalCluster.addresses(1).build();
+    Service failing =
+        new Store() {
+          @Override
+          public void onStart() {
+            throw new IllegalStateException("no store");
+          }
+        };
+    SynodReplica replica = SynodReplica.builder().config(config).id(0).service(failing).start();
+    assertThat(replica.closed())
+        .failsWithin(Duration.ofSeconds(60))
+        .withThrowableThat()
+        .havingRootCause()
+        .withMessage("no store");
+    assertThat(calls).containsExactly("stops");
+    replica.close();
   }
 
   @Test

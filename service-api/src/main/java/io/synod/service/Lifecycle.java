@@ -2,13 +2,14 @@ package io.synod.service;
 
 /**
  * A {@link Service} also implements this if it needs calls about its replica. Synod calls all
- * methods on the service thread, one at a time with those of the service.
+ * methods but {@link #onStop} on the service thread, one at a time with those of the service.
  */
 public interface Lifecycle {
 
   /**
-   * The replica has started. Called once, before any other call but {@link Service#restore}. An
-   * exception stops this replica.
+   * The replica has started. Called once, before any other call but {@link Service#restore} and
+   * those about versions. A snapshot may have been restored before, so it must not empty the state.
+   * An exception stops this replica.
    */
   default void onStart() {}
 
@@ -23,8 +24,9 @@ public interface Lifecycle {
   default void onRole(Role role) {}
 
   /**
-   * The replica ends or has failed. This is the last call, on another thread if the service thread
-   * has ended. It is left out if {@link #onStart} was not called. Synod logs an exception.
+   * The replica ends or has failed. This is the last call, on the thread that ends the replica:
+   * also each {@link Snapshot} was closed before. It is left out if {@link #onStart} was not
+   * called. Synod logs an exception.
    */
   default void onStop() {}
 }

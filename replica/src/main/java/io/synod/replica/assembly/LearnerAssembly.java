@@ -234,6 +234,7 @@ public final class LearnerAssembly {
   private List<Runnable> parts() {
     List<Runnable> parts = new ArrayList<>(List.of(ingress::close, snapshots::giveUp));
     parts.addAll(threads.stageEnds());
+    parts.add(service::stopService);
     parts.addAll(List.of(threads::close, () -> shutdown.end(storage::close)));
     return parts;
   }

@@ -386,11 +386,14 @@ public final class ServiceStage extends Stage {
   }
 
   private void begin(Role now) {
-    if (role == null) {
+    boolean isFirst = role == null;
+    boolean isOther = role != now;
+    // Before the calls: the last one follows also one that throws.
+    role = now;
+    if (isFirst) {
       execution.lifecycle().start();
     }
-    if (role != now) {
-      role = now;
+    if (isOther) {
       execution.lifecycle().role(now);
     }
   }
@@ -467,6 +470,13 @@ public final class ServiceStage extends Stage {
   @Override
   protected void release() {
     routes.clear();
+  }
+
+  /**
+   * The last call of the service. Once this stage has ended, and the one that writes its snapshots:
+   * they read what the service frees here.
+   */
+  public void stopService() {
     if (role == null) {
       return;
     }
