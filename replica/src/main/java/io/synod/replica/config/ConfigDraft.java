@@ -6,6 +6,7 @@ import io.synod.core.settings.TimeoutRange;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,9 @@ final class ConfigDraft {
       new EnumMap<>(ReplicaDetail.class);
   private final List<ConfigProblem> problems = new ArrayList<>();
 
+  // Those of the values that are given, by key: a later value takes its predecessor's away.
+  private final Map<String, ConfigProblem> refusals = new HashMap<>();
+
   /** A copy: what is set in one does not show in the other. */
   ConfigDraft copy() {
     ConfigDraft copy = new ConfigDraft();
@@ -60,6 +64,7 @@ final class ConfigDraft {
     copy.replicas.putAll(replicas);
     details.forEach((detail, values) -> copy.details.put(detail, new TreeMap<>(values)));
     copy.problems.addAll(problems);
+    copy.refusals.putAll(refusals);
     return copy;
   }
 
@@ -94,14 +99,18 @@ final class ConfigDraft {
   }
 
   private void put(Setting setting, String text, String origin) {
+    Object value;
     try {
-      put(setting, setting.type().parse(text), origin);
+      value = setting.type().parse(text);
     } catch (IllegalArgumentException unreadable) {
       refuse(setting, origin, unreadable.getMessage());
+      return;
     }
+    put(setting, value, origin);
   }
 
   void put(Setting setting, Object value, String origin) {
+    replaces(setting.key());
     try {
       setting.type().check(value);
       settings.put(setting, new Sourced<>(value, origin));
@@ -112,20 +121,36 @@ final class ConfigDraft {
 
   private void refuse(Setting setting, String origin, String reason) {
     settings.put(setting, new Sourced<>(null, origin));
-    problem(origin, setting.key(), reason);
+    refuse(setting.key(), origin, reason);
+  }
+
+  private void refuse(String key, String origin, String reason) {
+    replaces(key);
+    ConfigProblem refusal = new ConfigProblem(origin, key, reason);
+    refusals.put(key, refusal);
+    problems.add(refusal);
+  }
+
+  /** A value of this key is given: what was wrong with the one before does not matter any more. */
+  private void replaces(String key) {
+    problems.remove(refusals.remove(key));
   }
 
   private void putReplica(int id, String text, String origin) {
-    ReplicaAddress address = null;
     try {
-      address = ReplicaAddress.parse(text);
+      putReplica(id, ReplicaAddress.parse(text), origin);
     } catch (IllegalArgumentException unreadable) {
-      problem(origin, REPLICA_PREFIX + id, unreadable.getMessage());
+      refuse(REPLICA_PREFIX + id, origin, unreadable.getMessage());
+      keepReplica(id, null, origin);
     }
-    putReplica(id, address, origin);
   }
 
   void putReplica(int id, ReplicaAddress address, String origin) {
+    replaces(REPLICA_PREFIX + id);
+    keepReplica(id, address, origin);
+  }
+
+  private void keepReplica(int id, ReplicaAddress address, String origin) {
     if (!ReplicaSet.ANY.contains(id)) {
       problem(
           origin,
@@ -137,6 +162,7 @@ final class ConfigDraft {
   }
 
   void putDetail(ReplicaDetail detail, int id, String text, String origin) {
+    replaces(detail.key(id));
     try {
       Object value = detail.type().parse(text);
       detail.type().check(value);
@@ -144,7 +170,7 @@ final class ConfigDraft {
           .computeIfAbsent(detail, first -> new TreeMap<>())
           .put(id, new Sourced<>(value, origin));
     } catch (IllegalArgumentException unfit) {
-      problem(origin, detail.key(id), unfit.getMessage());
+      refuse(detail.key(id), origin, unfit.getMessage());
     }
   }
 

@@ -188,12 +188,23 @@ public final class SynodConfigBuilder {
     return put(Setting.RELAY_GROUPS, RelayGrouping.Groups.drawn(count));
   }
 
-  /** The replicas of each; all replicas together, and groups may overlap. */
+  /**
+   * The replicas of each; all replicas together, and groups may overlap.
+   *
+   * @param groups at least one
+   * @throws IllegalArgumentException if there is none, or a number is not 0 to 31
+   */
   public SynodConfigBuilder relayGroups(List<Set<Integer>> groups) {
+    if (groups.isEmpty()) {
+      throw new IllegalArgumentException("no relay groups are given");
+    }
     List<ReplicaSet> sets = new ArrayList<>();
     for (Set<Integer> group : groups) {
       ReplicaSet members = ReplicaSet.EMPTY;
       for (int replica : group) {
+        if (!ReplicaSet.ANY.contains(replica)) {
+          throw new IllegalArgumentException("a replica has a number from 0 to 31, not " + replica);
+        }
         members = members.with(replica);
       }
       sets.add(members);

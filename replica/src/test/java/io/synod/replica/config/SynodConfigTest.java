@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,6 +241,35 @@ final class SynodConfigTest {
             List.of("pipeline.window=4", "pipeline.window = 5", "replica.2=[::1]:1:2"));
     assertThat(config.pipeline().window()).isEqualTo(5);
     assertThat(config.cluster().replica(2)).isEqualTo(new ReplicaAddress("::1", 1, 2));
+  }
+
+  @Test
+  void a_later_value_replaces_one_that_could_not_be_used() {
+    SynodConfig config =
+        SynodConfig.load(
+            Configs.three(
+                folder, "pipeline.window = 0", "batch.policy = x", "replica.2.priority = x"),
+            List.of("pipeline.window = 5", "batch.policy = adaptive", "replica.2.priority = 7"));
+    assertThat(config.pipeline().window()).isEqualTo(5);
+    assertThat(config.election().priorities().of(2)).isEqualTo(7);
+    SynodConfigBuilder builder = Configs.builder().set("replica.2", "x").pipelineWindow(0);
+    assertThatThrownBy(builder::build).hasMessageContainingAll("replica.2", "pipeline.window");
+    builder.replica(2, "127.0.0.1", 7102, 7202).pipelineWindow(6);
+    assertThat(builder.build().pipeline().window()).isEqualTo(6);
+    builder.pipelineWindow(-1).pipelineWindow(0);
+    assertThatThrownBy(builder::build).hasMessageNotContaining("-1");
+  }
+
+  @Test
+  void relay_groups_are_groups_of_replicas() {
+    for (int number : List.of(-1, 32)) {
+      assertThatThrownBy(() -> Configs.builder().relayGroups(List.of(Set.of(0, number))))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a replica has a number from 0 to 31, not " + number);
+    }
+    assertThatThrownBy(() -> Configs.builder().relayGroups(List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no relay groups are given");
   }
 
   @Test
