@@ -128,6 +128,15 @@ final class FileDiskTest {
   }
 
   @Test
+  void without_a_device_that_is_always_full_its_words_are_english() throws IOException {
+    Path none = directory.resolve("none");
+    assertThat(Space.wordsOf(none)).isEqualTo("No space left on device");
+    assertThat(none).doesNotExist();
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThat(Space.wordsOf(file)).isEqualTo("No space left on device");
+  }
+
+  @Test
   void a_file_that_could_not_be_filled_is_not_left_behind() throws IOException {
     Thread.currentThread().interrupt();
     try {
