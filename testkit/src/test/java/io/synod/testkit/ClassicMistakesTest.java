@@ -443,6 +443,19 @@ class ClassicMistakesTest {
         .hasMessageContaining("replay: mvn test -Dsynod.simulation.seed=");
   }
 
+  /** A process restores what is on its disk before it calls this. */
+  private static final class EmptyAtStart extends Ledger implements Lifecycle {
+    @Override
+    public void onStart() {
+      balances.clear();
+    }
+  }
+
+  @Test
+  void a_start_that_empties_the_state() {
+    finds(EmptyAtStart::new, "restored a snapshot", "onStart clears");
+  }
+
   private static final class RoleInState extends Ledger implements Lifecycle {
     private Role role;
 

@@ -141,7 +141,9 @@ public final class SequentialRun {
       boolean isImpossible =
           kind == CopyKind.FRESH && !hasFresh() || kind == CopyKind.FOLLOWER && !hasRoles;
       if (!isLater && !isImpossible) {
-        copies.put(kind, copy(kind));
+        Copy copy = copy(kind);
+        start(copy);
+        copies.put(kind, copy);
       }
     }
     ClusterVersion newest = original().known().newest();
@@ -151,15 +153,16 @@ public final class SequentialRun {
   }
 
   private Copy copy(CopyKind kind) {
-    Copy copy =
-        new Copy(
-            kind,
-            kind == CopyKind.FRESH ? subject.fresh().create() : subject.factory().create(),
-            model,
-            subject.refusalsMayChange());
+    return new Copy(
+        kind,
+        kind == CopyKind.FRESH ? subject.fresh().create() : subject.factory().create(),
+        model,
+        subject.refusalsMayChange());
+  }
+
+  private void start(Copy copy) {
     started.add(copy);
     copy.start();
-    return copy;
   }
 
   private Copy original() {
@@ -298,8 +301,26 @@ public final class SequentialRun {
 
   /** Restores the snapshot and executes everything behind it. */
   private void restore(byte[] snapshot, long end, boolean isUsed) throws Found, IOException {
-    Copy used = copies.get(CopyKind.RESTORED);
-    Copy copy = isUsed && used != null ? used : copy(CopyKind.RESTORED);
+    Copy copy = copies.get(CopyKind.RESTORED);
+    if (isUsed && copy != null) {
+      restoreBehindCapture(snapshot, copy);
+    } else {
+      copy = copy(CopyKind.RESTORED);
+      restore(snapshot, copy);
+      // As in a process, which restores what is on its disk before it calls onStart.
+      start(copy);
+    }
+    copies.put(CopyKind.RESTORED, copy);
+    for (int slot = (int) end; slot < batches.size(); slot++) {
+      compare(
+          copy,
+          outcomes.get(slot),
+          copy.execute(batches.get(slot), (session, sequence, status, answer) -> {}));
+      mistakes(copy);
+    }
+  }
+
+  private static void restoreBehindCapture(byte[] snapshot, Copy copy) throws Found, IOException {
     ExecutionSnapshot before = copy.capture();
     byte[] atOnce = Copy.written(copy.capture());
     try (before) {
@@ -310,14 +331,6 @@ public final class SequentialRun {
           "a snapshot that is written after restore() differs from one that is written at once:"
               + " restore() has changed what the snapshot shows. Replace shared state, do not clear"
               + " it.");
-    }
-    copies.put(CopyKind.RESTORED, copy);
-    for (int slot = (int) end; slot < batches.size(); slot++) {
-      compare(
-          copy,
-          outcomes.get(slot),
-          copy.execute(batches.get(slot), (session, sequence, status, answer) -> {}));
-      mistakes(copy);
     }
   }
 
