@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.text.SimpleDateFormat;
 import java.time.Clock;
@@ -143,6 +144,13 @@ class MachineCallsTest {
     }
   }
 
+  private static final class FirstDay extends Texts {
+    @Override
+    String text(String account, long amount) {
+      return String.valueOf(new GregorianCalendar(2026, 0, 1).getTimeInMillis());
+    }
+  }
+
   private static final class ThisYear extends Texts {
     @Override
     String text(String account, long amount) {
@@ -163,6 +171,7 @@ class MachineCallsTest {
   void the_time() {
     finds(ShownDate::new, "java.util.Date.toString depends on the machine's time zone");
     finds(Calendar::new, "java.util.GregorianCalendar.<init> reads this replica's clock");
+    finds(FirstDay::new, "java.util.GregorianCalendar.<init> depends on the machine's time zone");
     finds(ThisYear::new, "java.time.Year.now reads this replica's clock");
     finds(Minutes::new, "java.time.Clock.tickMinutes reads this replica's clock");
   }
@@ -178,6 +187,21 @@ class MachineCallsTest {
     @Override
     String text(String account, long amount) {
       return Thread.currentThread().getName();
+    }
+  }
+
+  private static final class ProcessNumber extends Texts {
+    @Override
+    String text(String account, long amount) {
+      return account + ProcessHandle.current().pid();
+    }
+  }
+
+  private static final class NativeOrder extends Texts {
+    @Override
+    String text(String account, long amount) {
+      ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+      return account + bytes.putLong(0, amount).get(0);
     }
   }
 
@@ -202,6 +226,8 @@ class MachineCallsTest {
   void the_process() {
     finds(Property::new, "java.lang.Long.getLong depends on the machine");
     finds(ThreadName::new, "java.lang.Thread.getName differs in each process");
+    finds(ProcessNumber::new, "java.lang.ProcessHandle.current differs in each process");
+    finds(NativeOrder::new, "java.nio.ByteOrder.nativeOrder depends on the machine");
     finds(Generator::new, "java.util.random.RandomGenerator.getDefault is random");
     finds(Weak::new, "java.util.WeakHashMap.put depends on when this process collects");
   }
