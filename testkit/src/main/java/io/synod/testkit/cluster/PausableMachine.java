@@ -32,6 +32,8 @@ final class PausableMachine implements Machine {
       return;
     }
     CompletableFuture<Void> resume = new CompletableFuture<>();
+    // Before any of them waits for it: one that has ended refuses the pause.
+    resumed = resume;
     List<EventExecutor> threads = new CopyOnWriteArrayList<>();
     loops.forEach(group -> group.forEach(threads::add));
     CountDownLatch paused = new CountDownLatch(threads.size());
@@ -42,7 +44,6 @@ final class PausableMachine implements Machine {
             resume.join();
           });
     }
-    resumed = resume;
     paused.await();
   }
 
