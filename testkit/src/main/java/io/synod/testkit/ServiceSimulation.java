@@ -144,12 +144,14 @@ public final class ServiceSimulation {
     int ofHistories = only == null ? histories : Math.min(1, histories);
     int ofClusters = only == null ? clusters : Math.min(1, clusters);
     long steps = 0;
-    for (long seed = first; seed < first + ofHistories; seed++) {
-      steps += runHistory(seed, subject);
+    // Counted, because behind the largest seed comes the smallest.
+    for (int done = 0; done < ofHistories; done++) {
+      steps += runHistory(first + done, subject);
     }
     long executed = 0;
     long faults = 0;
-    for (long seed = first; seed < first + ofClusters; seed++) {
+    for (int done = 0; done < ofClusters; done++) {
+      long seed = first + done;
       ClusterRun run = new ClusterRun(subject, requests, queries, seed);
       if (run.failure() != null) {
         throw FaultReport.ofCluster(seed, subject, run);

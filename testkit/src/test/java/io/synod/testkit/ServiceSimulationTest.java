@@ -321,6 +321,28 @@ class ServiceSimulationTest {
     }
   }
 
+  /** Calls its context before it may refuse a request, to no effect. */
+  private static final class CallsFirst extends Ledger {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      context.cancel(1);
+      context.publish(1, new byte[1]);
+      return super.execute(request, context);
+    }
+  }
+
+  @Test
+  void a_refusal_behind_calls_without_an_effect_is_no_mistake() {
+    assertThat(simulation(CallsFirst::new).histories(20).clusters(0).run().histories())
+        .isEqualTo(20);
+  }
+
+  @Test
+  void any_number_may_be_the_first_seed() {
+    ServiceSimulation simulation = simulation(Ledger::new).firstSeed(Long.MAX_VALUE);
+    assertThat(simulation.histories(2).clusters(1).run().steps()).isPositive();
+  }
+
   @Test
   void a_factory_may_capture_anything() {
     Object unknown = new Object();

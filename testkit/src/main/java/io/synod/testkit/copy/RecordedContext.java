@@ -25,15 +25,20 @@ final class RecordedContext extends ForwardedContext {
 
   @Override
   public boolean cancel(long id) {
-    outcomes.add("cancels timer " + id);
-    return super.cancel(id);
+    boolean wasSet = super.cancel(id);
+    if (wasSet) {
+      outcomes.add("cancels timer " + id);
+    }
+    return wasSet;
   }
 
   @Override
   public boolean publish(long session, byte[] event) {
     boolean published = super.publish(session, event);
-    outcomes.add("sends session %x the event %s".formatted(session, Texts.of(event)));
-    kept.add(new KeptArray("an event", event, event.clone()));
+    if (published) {
+      outcomes.add("sends session %x the event %s".formatted(session, Texts.of(event)));
+      kept.add(new KeptArray("an event", event, event.clone()));
+    }
     return published;
   }
 }
