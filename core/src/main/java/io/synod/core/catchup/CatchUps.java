@@ -139,6 +139,8 @@ public final class CatchUps {
   public void update(long freeSlots, long nowNanos, Effects out) {
     if (!isBehind()) {
       interrupted = NOBODY;
+      // An answer that is still on its way is of no use: another one has come first.
+      askedNanos = Deadline.NEVER;
       ask.clear();
     } else if (freeSlots <= 0) {
       ask.clear();

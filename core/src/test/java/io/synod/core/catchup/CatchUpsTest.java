@@ -11,10 +11,12 @@ import io.synod.core.log.LogReaders;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.testing.RecordedEffects;
+import io.synod.core.testing.RecordedTimeouts;
 import io.synod.core.time.Deadline;
 import io.synod.core.time.FixedTimeouts;
 import io.synod.core.time.Timeouts;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Replica 0 of four, which lacks what others know. */
@@ -117,6 +119,32 @@ class CatchUpsTest {
     catchUps.update(1, now, out);
     pass(TIMEOUT);
     assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+  }
+
+  /** The answer is of no use then, and what the peer sends much later, unasked, is none. */
+  @Test
+  void a_question_that_another_one_has_answered_is_not_awaited() {
+    RecordedTimeouts timeouts = new RecordedTimeouts();
+    CatchUps measuring =
+        new CatchUps(0, ReplicaSet.all(4), log, MAX, timeouts, SLOTS, true, readers);
+    measuring.onPeerDecided(1, 1);
+    measuring.update(ROOM, now, out);
+    now += timeouts.catchUpNanos();
+    measuring.onDeadline(now, out);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+    log.decide(0, batch("a"));
+    measuring.update(ROOM, now, out);
+
+    now += TimeUnit.HOURS.toNanos(1);
+    log.decide(1, batch("b"));
+    measuring.onLearnt(1, ROOM, now, out);
+    assertThat(timeouts.calls()).as("an answer after an hour").isEmpty();
+
+    measuring.onPeerDecided(1, 3);
+    measuring.update(ROOM, now, out);
+    now += timeouts.catchUpNanos();
+    measuring.onDeadline(now, out);
+    assertThat(timeouts.calls()).as("an answer that has not come").isEmpty();
   }
 
   /** Else a replica far behind learns one backlog of slots a timeout, and lags for ever. */
