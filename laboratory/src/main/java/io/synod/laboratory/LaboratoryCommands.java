@@ -30,7 +30,6 @@ public final class LaboratoryCommands implements FurtherCommands {
         ExploreCommand.class,
         ChaosCommand.class,
         HostileCommand.class,
-        LinkCommand.class,
         BenchCommand.class,
         ExperimentsCommand.class,
         ModelCommand.class,

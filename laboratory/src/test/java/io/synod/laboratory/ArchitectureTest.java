@@ -158,7 +158,6 @@ final class ArchitectureTest {
           testkit                     : testkit.service testkit.copy testkit.history testkit.scan testkit.simulated simulation.service service core.check
 
           link                        : network.transport network.wire | io.netty
-          link.accuracy               : link
 
           process                     :
 
@@ -198,7 +197,7 @@ final class ArchitectureTest {
           cli                         : process cli.storage examples.kv replica replica.config client log storage.backup storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           laboratory.tuning           : benchmarks.calibration core.settings tuning.autopilot tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
-          laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.sweep benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.sweep benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

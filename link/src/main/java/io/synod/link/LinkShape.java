@@ -68,12 +68,9 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
         delayNanos, jitterNanos, bitsPerSecond, (int) Math.min(queue, Integer.MAX_VALUE));
   }
 
-  /** The links of the papers, by name. */
-  public static Map<String, LinkShape> named() {
-    return new LinkedHashMap<>(NAMED);
-  }
-
   /**
+   * A link of the papers.
+   *
    * @throws IllegalArgumentException if no link has this name; lists the names
    */
   public static LinkShape named(String name) {
