@@ -15,50 +15,42 @@ final class DirectWriteMutants {
               "what the last commit wrote of a block is written over with zeros",
               BLOCK,
               "    into.put(position - length, bytes, 0, length);\n",
-              "    into.put(position - length, new byte[length], 0, length);\n",
-              50),
+              "    into.put(position - length, new byte[length], 0, length);\n"),
           new Mutant(
               "eight bytes too few of the last block are kept",
               BLOCK,
               "    from.get(position - length, bytes, 0, length);\n",
-              "    from.get(position - length, bytes, 0, Math.max(0, length - 8));\n",
-              50),
+              "    from.get(position - length, bytes, 0, Math.max(0, length - 8));\n"),
           new Mutant(
               "a continued journal does not read the block of its last record",
               OUTPUT,
               "      file.read(segment.end - bytes.capacity(), bytes);\n",
-              "",
-              500),
+              ""),
           new Mutant(
               "a direct write begins at the record, not at its block",
               FILES,
               "current.write(run.offset - before, bytes);",
-              "current.write(run.offset, bytes);",
-              50),
+              "current.write(run.offset, bytes);"),
           new Mutant(
               "a direct write ends behind the record, not at the block's end",
               QUEUE,
               "int blocksEnd = (int) lastBlock.roundUp(run.end);",
-              "int blocksEnd = run.end;",
-              50),
+              "int blocksEnd = run.end;"),
           new Mutant(
               "records lie in the buffer at other places of a block than in the file",
               QUEUE,
               "    extend(lastBlock.roundUp(end) - end + lastBlock.before(offset));\n",
-              "    extend(lastBlock.before(offset));\n",
-              500),
+              "    extend(lastBlock.before(offset));\n"),
           new Mutant(
               "a segment is opened as one whose writes need a force, and is never forced",
               OUTPUT,
               "disk.open(segment.name, mode(segment.bytes))",
-              "disk.open(segment.name, new WriteMode(mode(segment.bytes).direct(), false))",
-              500),
+              "disk.open(segment.name, new WriteMode(mode(segment.bytes).direct(), false))"),
           new Mutant(
               "direct writes are taken for durable",
               FILES,
               "isWritten = !mode.synced();",
-              "isWritten = !mode.direct();",
-              500),
+              "isWritten = !mode.direct();"),
           new Mutant(
               "the commit mark is written before the blocks that it covers",
               "storage.journal.WriteAheadLog",
@@ -75,14 +67,12 @@ final class DirectWriteMutants {
                   writeQueued();
                   files.force();
                   try {
-              """,
-              5_000),
+              """),
           new Mutant(
               "a commit of several segments is acknowledged to the end when the first is written",
               "storage.journal.WriteAheadLog",
               "        written = run.lastNumber;\n",
-              "        written = encoder.number();\n",
-              5_000));
+              "        written = encoder.number();\n"));
 
   private DirectWriteMutants() {}
 }

@@ -16,32 +16,27 @@ final class ExecutionMutants {
               "a repeated request is executed again",
               EXECUTION,
               "if (sequence == session.expected() && sessions.mayExecute(session)) {",
-              "if (sequence <= session.expected() && sessions.mayExecute(session)) {",
-              20),
+              "if (sequence <= session.expected() && sessions.mayExecute(session)) {"),
           new Mutant(
               "a request is executed before those that are missing",
               EXECUTION,
               "if (sequence == session.expected() && sessions.mayExecute(session)) {",
-              "if (sequence >= session.expected() && sessions.mayExecute(session)) {",
-              50),
+              "if (sequence >= session.expected() && sessions.mayExecute(session)) {"),
           new Mutant(
               "an answer is dropped before the client has it",
               EXECUTION,
               "session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));",
-              "session.acknowledge(sequence);",
-              50),
+              "session.acknowledge(sequence);"),
           new Mutant(
               "a session that is over is opened again",
               TABLE,
               "if (known != null) {",
-              "if (known != null && !known.gone) {",
-              2_000),
+              "if (known != null && !known.gone) {"),
           new Mutant(
               "leader time goes back with another leader's clock",
               EXECUTION,
               "Math.max(position.timeMillis, batch.leaderTimeMillis())",
-              "batch.leaderTimeMillis()",
-              500),
+              "batch.leaderTimeMillis()"),
           new Mutant(
               "sessions expire by a clock of the process",
               EXECUTION,
@@ -56,38 +51,32 @@ final class ExecutionMutants {
                   checkGoesOn();
                   millisHere += 20;
                   position.sessions.expire(position.timeMillis + millisHere);
-              """,
-              500),
+              """),
           new Mutant(
               "a snapshot forgets the sessions",
               SNAPSHOT,
               "writeSessions(sessions.open(), data);",
-              "writeSessions(new CapturedSession[0], data);",
-              200),
+              "writeSessions(new CapturedSession[0], data);"),
           new Mutant(
               "a snapshot forgets the answers",
               SESSION,
               "int kept = (int) (expected - acknowledged);",
-              "int kept = 0;",
-              500),
+              "int kept = 0;"),
           new Mutant(
               "a snapshot forgets the leader time",
               EXECUTION,
               "    position.timeMillis = reader.leaderTimeMillis();\n",
-              "",
-              1_000),
+              ""),
           new Mutant(
               "after a snapshot requests are executed again",
               READER,
               "session.executed(sequence, status, readAnswer(id, settings.answers().largestBytes()));",
-              "readAnswer(id, settings.answers().largestBytes());",
-              200),
+              "readAnswer(id, settings.answers().largestBytes());"),
           new Mutant(
               "a snapshot says that it holds one slot more",
               EXECUTION,
               "halt == null ? executed : position.slot + 1,",
-              "(halt == null ? executed : position.slot + 1) + 1,",
-              50));
+              "(halt == null ? executed : position.slot + 1) + 1,"));
 
   private ExecutionMutants() {}
 }

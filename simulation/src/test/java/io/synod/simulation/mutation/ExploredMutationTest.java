@@ -46,40 +46,35 @@ class ExploredMutationTest {
                 "a leader that learns of another decision leads on",
                 "core.replica.Leader",
                 "if (pipeline.proposesOtherwise(slot)) {",
-                "if (slot < 0) {",
-                0),
+                "if (slot < 0) {"),
             OVERTAKEN),
         found(
             new Mutant(
                 "a slot that is decided otherwise is voted for",
                 "core.acceptor.Acceptor",
                 "log.isDecided(slot) && !log.batch(slot).equals(message.batch())",
-                "slot < 0",
-                0),
+                "slot < 0"),
             OVERTAKEN),
         found(
             new Mutant(
                 "votes of other views count",
                 "core.pipeline.Pipeline",
                 "!votedIn.equals(view) || instance == null",
-                "instance == null",
-                0),
+                "instance == null"),
             SMALL),
         found(
             new Mutant(
                 "promises of other views count",
                 "core.replica.Candidate",
                 "!message.view().equals(view()) || tally.repeats",
-                "tally.repeats",
-                0),
+                "tally.repeats"),
             SMALL),
         found(
             new Mutant(
                 "one vote too few decides",
                 "core.pipeline.Pipeline",
                 "instance.voters.size() >= quorum ",
-                "instance.voters.size() + 1 >= quorum ",
-                0),
+                "instance.voters.size() + 1 >= quorum "),
             SUPERSEDED));
   }
 
@@ -91,8 +86,7 @@ class ExploredMutationTest {
                 "a membership takes effect one slot too early",
                 "core.membership.Memberships",
                 "proposed.beginningAt(slot + current.alpha())",
-                "proposed.beginningAt(slot + current.alpha() - 1)",
-                0),
+                "proposed.beginningAt(slot + current.alpha() - 1)"),
             CHANGE_WITH_FENCE),
         found(
             new Mutant(
@@ -100,24 +94,21 @@ class ExploredMutationTest {
                 "core.membership.MembershipLog",
                 "  public Membership current() {\n    return memberships.current();",
                 "  public Membership current() {\n"
-                    + "    return next() == null ? memberships.current() : next();",
-                0),
+                    + "    return next() == null ? memberships.current() : next();"),
             CHANGE_WITH_FENCE),
         found(
             new Mutant(
                 "a leader opens a slot behind the fence",
                 "core.pipeline.Pipeline",
                 "    fillWindow(Math.min(limit, end), nowNanos, out);",
-                "    fillWindow(limit, nowNanos, out);",
-                0),
+                "    fillWindow(limit, nowNanos, out);"),
             CHANGE_WITH_FENCE),
         found(
             new Mutant(
                 "a leader does not fill the fence",
                 "core.pipeline.Pipeline",
                 "    if (end != Long.MAX_VALUE) {",
-                "    if (end < 0) {",
-                0),
+                "    if (end < 0) {"),
             CHANGE_WITH_FENCE),
         found(
             new Mutant(
@@ -127,24 +118,22 @@ class ExploredMutationTest {
                     new Mutant.Edit(
                         "    boolean isAhead = messageMembership > membership;",
                         "    boolean isAhead = messageMembership < 0;"),
-                    new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "from < 0")),
-                0),
+                    new Mutant.Edit(
+                        "!isAhead && !rounds.admits(acceptor.promised())", "from < 0"))),
             CHANGE),
         found(
             new Mutant(
                 "a membership is entered before the end of the last one is recorded",
                 "core.replica.Transitions",
                 "    parts.decisions.persistBeforeEntering();\n",
-                "",
-                0),
+                ""),
             CRASH_IN_CHANGE),
         found(
             new Mutant(
                 "a restarted replica begins in the first membership",
                 "core.learner.Learner",
                 "    memberships.follow(log);\n    executed = log.first();",
-                "    executed = log.first();",
-                0),
+                "    executed = log.first();"),
             CRASH_IN_CHANGE));
   }
 

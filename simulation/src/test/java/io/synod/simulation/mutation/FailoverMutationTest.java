@@ -23,33 +23,28 @@ class FailoverMutationTest {
             "a hint of a leader that the client knows is followed",
             CORE,
             "isHere || !tracker.onHint(leadership, now)) {",
-            "!tracker.onHint(leadership, now) && leadership.leader() < 0) {",
-            1),
+            "!tracker.onHint(leadership, now) && leadership.leader() < 0) {"),
         new Mutant(
             "a client knows the next leader and waits for the silent one",
             CORE,
             "    wire.hangUp();\n    becomeDown(now, now);\n  }\n\n  private boolean isWelcomed",
-            "  }\n\n  private boolean isWelcomed",
-            1),
+            "  }\n\n  private boolean isWelcomed"),
         new Mutant(
             "what the silent leader has not answered is not sent to the next one",
             WINDOW,
             "    events.reattached(now);\n    outbox.rewind();\n",
-            "    events.reattached(now);\n",
-            1),
+            "    events.reattached(now);\n"),
         new Mutant(
             "a connection for hints that was lost is not replaced",
             HINTS,
             "    inUse = core.needsHints();\n",
-            "    inUse = core.needsHints() && (attempts == 0 || link != Link.DOWN);\n",
-            1),
+            "    inUse = core.needsHints() && (attempts == 0 || link != Link.DOWN);\n"),
         new Mutant(
             "a connection for hints stays with a replica that leads",
             HINTS,
             List.of(
                 new Mutant.Edit("leadership.leader() == replica", "leadership.leader() == -2"),
-                new Mutant.Edit("(address.equals(core.target()) || isOver(now))", "isOver(now)")),
-            1),
+                new Mutant.Edit("(address.equals(core.target()) || isOver(now))", "isOver(now)"))),
         new Mutant(
             "a leader whose service hangs leads on",
             "core.replica.Succession",

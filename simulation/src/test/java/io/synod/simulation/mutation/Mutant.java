@@ -12,9 +12,9 @@ import java.util.List;
  * @param error what it does, in words
  * @param type where, below {@code io.synod}: module, packages and class, with dots
  * @param edits that put it in; more than one where each would be made up for by what another undoes
- * @param seedsMax the simulation must find it within so many
+ * @param seed that finds it, for simulations whose seeds are not in the table of docs/mutations.md
  */
-record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
+record Mutant(String error, String type, List<Edit> edits, long seed) {
 
   /**
    * @param was text that the source holds exactly once
@@ -22,8 +22,16 @@ record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
    */
   record Edit(String was, String becomes) {}
 
-  Mutant(String error, String type, String was, String becomes, int seedsMax) {
-    this(error, type, List.of(new Edit(was, becomes)), seedsMax);
+  Mutant(String error, String type, List<Edit> edits) {
+    this(error, type, edits, 1);
+  }
+
+  Mutant(String error, String type, String was, String becomes) {
+    this(error, type, was, becomes, 1);
+  }
+
+  Mutant(String error, String type, String was, String becomes, long seed) {
+    this(error, type, List.of(new Edit(was, becomes)), seed);
   }
 
   String className() {

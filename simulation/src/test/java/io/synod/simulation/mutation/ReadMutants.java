@@ -14,38 +14,32 @@ final class ReadMutants {
               "a read quorum misses a Phase 2 quorum",
               QUORUMS,
               "    return replicas() - phase2 + 1;",
-              "    return Math.max(1, replicas() - phase2);",
-              2_000),
+              "    return Math.max(1, replicas() - phase2);"),
           new Mutant(
               "a proxy takes the smallest end of a read quorum",
               READS,
               "        end = Math.max(end, ends[peer]);",
-              "        end = end == 0 ? ends[peer] : Math.min(end, ends[peer]);",
-              2_000),
+              "        end = end == 0 ? ends[peer] : Math.min(end, ends[peer]);"),
           new Mutant(
               "a proxy does not wait for the slots that were reported to it",
               READS,
               "waiting.peek().slot <= delivered)",
-              "waiting.peek().slot < NEVER)",
-              200),
+              "waiting.peek().slot < NEVER)"),
           new Mutant(
               "a bounded read counts its age from the answers",
               READS,
               "      freshNanos = provenNanos;",
-              "      freshNanos = nowNanos;",
-              20_000),
+              "      freshNanos = nowNanos;"),
           new Mutant(
               "what a round shows counts as seen before it is delivered",
               READS,
               "    if (provenNanos != NEVER && freshEnd <= delivered) {",
-              "    if (provenNanos != NEVER) {",
-              2_000),
+              "    if (provenNanos != NEVER) {"),
           new Mutant(
               "an acceptor reports to a proxy only what is decided",
               ACCEPTOR,
               "    return Math.max(end, least);",
-              "    return least;",
-              2_000),
+              "    return least;"),
           new Mutant(
               "a proxy waits for ever for a round that was lost while nobody waited",
               READS,
@@ -53,8 +47,7 @@ final class ReadMutants {
               """
                   if (waiting.isEmpty()) {
                     again.clear();
-                  } else if (again.hasPassed(nowNanos) || needed && !isUnderWay()) {""",
-              2_000),
+                  } else if (again.hasPassed(nowNanos) || needed && !isUnderWay()) {"""),
           new Mutant(
               "a query through the log is answered from what its replica knows, twice",
               "core.execution.Execution",
@@ -62,20 +55,17 @@ final class ReadMutants {
               """
                   if (!isQuery) {
                     session.executed(sequence, calls.status().code(), calls.kept());
-                  }""",
-              200),
+                  }"""),
           new Mutant(
               "queries are answered as if the service had refused them",
               "core.execution.ServiceCalls",
               "    ReplyStatus result = ReplyStatus.OK;",
-              "    ReplyStatus result = ReplyStatus.SERVICE_ERROR;",
-              200),
+              "    ReplyStatus result = ReplyStatus.SERVICE_ERROR;"),
           new Mutant(
               "a replica that leads nothing names the member with the number 0",
               "core.replica.RoundBound",
               "    if (message.leads().hasLeader()) {",
-              "    if (message.leads().leader() >= 0) {",
-              2_000));
+              "    if (message.leads().leader() >= 0) {"));
 
   private ReadMutants() {}
 }

@@ -13,63 +13,53 @@ final class RecoveryMutants {
               "survivors of a lost majority step over a slot that none of them knows",
               "core.recovery.SurvivingLog",
               "    while (isKnown(end)) {",
-              "    while (votes.from(end).length > 0) {",
-              500),
+              "    while (votes.from(end).length > 0) {"),
           new Mutant(
               "a replica rejoins as the incarnation that is known",
               JOINING,
               "new Incarnation(known.number(self) + 1, nonce)",
-              "new Incarnation(known.number(self), nonce)",
-              100),
+              "new Incarnation(known.number(self), nonce)"),
           new Mutant(
               "a promise holds no incarnations",
               "core.replica.Member",
               "message, roster.incarnations(), step.out())) {",
               "message, Incarnations.unknown(ReplicaSet.all("
-                  + "roster.incarnations().end())), step.out())) {",
-              50),
+                  + "roster.incarnations().end())), step.out())) {"),
           new Mutant(
               "a replica joins before it has fetched what may be decided",
               RECOVERING,
               "        && slots.log().decided() >= Math.max(joining.end(), knownBefore)\n",
-              "",
-              500),
+              ""),
           new Mutant(
               "a replica joins although nobody leads the highest view",
               JOINING,
               "!isMember(leader) || !leader.leads() || !leader.promised().equals(highest)",
-              "!isMember(leader)",
-              1_000),
+              "!isMember(leader)"),
           new Mutant(
               "one member's answer is enough to join",
               JOINING,
               "  private Outcome findEnd() {\n    if (members() < quorums.joining()) {\n",
-              "  private Outcome findEnd() {\n    if (members() < 1) {\n",
-              500),
+              "  private Outcome findEnd() {\n    if (members() < 1) {\n"),
           new Mutant(
               "a replica joins without promising the highest view",
               "core.replica.Transitions",
               "    parts.acceptor.promise(view, out);\n    parts.roster.join(joined);\n",
-              "    parts.roster.join(joined);\n",
-              500),
+              "    parts.roster.join(joined);\n"),
           new Mutant(
               "a leader reports to a recovering replica only the slots that it took over",
               "core.replica.Leader",
               "return Math.max(takeOverEnd, pipeline.end());",
-              "return takeOverEnd;",
-              1_000),
+              "return takeOverEnd;"),
           new Mutant(
               "a damaged vote is forgotten",
               "core.recovery.Recovered",
               "      lost.put(slot, new Lost(view, place));\n",
-              "",
-              1_000),
+              ""),
           new Mutant(
               "a member answers who joins before its note is durable",
               "core.replica.Roster",
               "sendWhenDurable(ReplicaSet.of(peer), reply(to, known));",
-              "send(ReplicaSet.of(peer), reply(to, known));",
-              50));
+              "send(ReplicaSet.of(peer), reply(to, known));"));
 
   private RecoveryMutants() {}
 }

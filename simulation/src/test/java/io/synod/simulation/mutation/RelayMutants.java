@@ -18,8 +18,7 @@ final class RelayMutants {
               "      gathered.reported = gathered.voted;",
               """
                     ready.add(new Accepted(gathered.view, gathered.slot, gathered.expected));
-                    gathered.reported = gathered.voted;""",
-              200),
+                    gathered.reported = gathered.voted;"""),
           new Mutant(
               "a relay reports its own vote before that is durable",
               RELAYING,
@@ -27,14 +26,12 @@ final class RelayMutants {
               """
                     votes.begin(accept.view(), accept.slot(), group, order.answers(), nowNanos);
                     votes.onAccepted(
-                        new Accepted(accept.view(), accept.slot(), ReplicaSet.of(self)));""",
-              200),
+                        new Accepted(accept.view(), accept.slot(), ReplicaSet.of(self)));"""),
           new Mutant(
               "a stale vote is relayed in the view of the relay's leader",
               VOTES,
               "    return gathered != null && gathered.slot == slot && gathered.view.equals(view)",
-              "    return gathered != null && gathered.slot == slot",
-              2_000),
+              "    return gathered != null && gathered.slot == slot"),
           new Mutant(
               "a relay takes the vote of a replica outside its group for all of the group's",
               VOTES,
@@ -43,33 +40,28 @@ final class RelayMutants {
                     if (gathered != null && !gathered.expected.contains(voters)) {
                       gathered.voted = gathered.expected;
                       report(gathered);
-                    } else if (gathered == null) {""",
-              2_000),
+                    } else if (gathered == null) {"""),
           new Mutant(
               "a range bridges slots for which not all of its voters have voted",
               VOTES,
               "    return range.end() == votes.first()",
-              "    return range.end() <= votes.first()",
-              2_000),
+              "    return range.end() <= votes.first()"),
           new Mutant(
               "votes of another set of voters join a range",
               VOTES,
               "        && range.voters().equals(votes.voters())\n",
-              "",
-              2_000),
+              ""),
           new Mutant(
               "what is gathered for relays never leaves",
               GROUPS,
               "      drawn = drawn.with(pass(group, group.without(voted), together.messages, nowNanos,"
                   + " out));\n",
-              "",
-              3_000),
+              ""),
           new Mutant(
               "a promise is relayed as the relay's leader's own",
               PROMISES,
               "    gathered.add(new Promises.Gathered(from, message));",
-              "    gathered.add(new Promises.Gathered(view.leader(), message));",
-              200),
+              "    gathered.add(new Promises.Gathered(view.leader(), message));"),
           new Mutant(
               "a relay that passes an Accept on has another batch voted for",
               MEMBER,
@@ -83,8 +75,7 @@ final class RelayMutants {
                                 accept.slot(),
                                 accept.decided(),
                                 io.synod.core.command.Batch.NOOP)
-                            : asked);""",
-              200));
+                            : asked);"""));
 
   private RelayMutants() {}
 }

@@ -18,40 +18,34 @@ class RestoreMutationTest {
             "the origin is not compared",
             JOINING,
             "        && !reply.origin().equals(origin);",
-            "        && reply.origin() == null;",
-            0),
+            "        && reply.origin() == null;"),
         new Mutant(
             "--until is off by one: the slot itself is left out",
             BACKUP,
             List.of(
                 new Mutant.Edit("if (slot > until) {", "if (slot >= until) {"),
-                new Mutant.Edit("end[0] != until + 1", "end[0] != until")),
-            0),
+                new Mutant.Edit("end[0] != until + 1", "end[0] != until"))),
         new Mutant(
             "--until is off by one: the slot behind it is restored too",
             BACKUP,
             List.of(
                 new Mutant.Edit("if (slot > until) {", "if (slot > until + 1) {"),
-                new Mutant.Edit("end[0] != until + 1", "end[0] != until + 2")),
-            0),
+                new Mutant.Edit("end[0] != until + 1", "end[0] != until + 2"))),
         new Mutant(
             "the nonce is copied",
             "storage.backup.Restoration",
             "new SecureRandom()::nextLong",
-            "() -> 1",
-            0),
+            "() -> 1"),
         new Mutant(
             "a restored directory joins a cluster that has formed before",
             JOINING,
             "      if (!origin.isNone()) {",
-            "      if (origin == null) {",
-            0),
+            "      if (origin == null) {"),
         new Mutant(
             "a restored replica starts without what it lacks",
             "core.recovery.Recovered",
             "        decidedEnd == origin.end() && firstUnknown()",
-            "        firstUnknown()",
-            0));
+            "        firstUnknown()"));
   }
 
   @ParameterizedTest

@@ -14,39 +14,33 @@ final class ServingMutants {
               "a query is served on the protocol's thread, before what was delivered",
               SERVICE_STAGE,
               "  void serve(Queries queries) {\n" + "    order(queries);\n",
-              "  void serve(Queries queries) {\n" + "    answer(queries);\n",
-              500),
+              "  void serve(Queries queries) {\n" + "    answer(queries);\n"),
           new Mutant(
               "queries that were answered still count as waiting",
               SERVICE_STAGE,
               "    releaseRead(queries);\n" + "    queries.release();\n",
-              "    queries.release();\n",
-              200),
+              "    queries.release();\n"),
           new Mutant(
               "a restored state is not published",
               SERVICE_STAGE,
               "        restoredMemberships = execution.memberships();\n"
                   + "        publishExecuted();\n",
-              "        restoredMemberships = execution.memberships();\n",
-              1000),
+              "        restoredMemberships = execution.memberships();\n"),
           new Mutant(
               "a reply is sent to another session's connection",
               REPLY_ROUTES,
               "if (last == null || lastSession != session) {",
-              "if (last == null) {",
-              200),
+              "if (last == null) {"),
           new Mutant(
               "replies that are collected do not leave",
               REPLY_ROUTES,
               "      outlet.isPending = false;\n" + "      outlet.send();\n",
-              "      outlet.isPending = false;\n",
-              200),
+              "      outlet.isPending = false;\n"),
           new Mutant(
               "answers of a read do not leave",
               ACCEPTED_CLIENT,
               "      answered = false;\n" + "      channel.flush();\n",
-              "      answered = false;\n",
-              200));
+              "      answered = false;\n"));
 
   private ServingMutants() {}
 }

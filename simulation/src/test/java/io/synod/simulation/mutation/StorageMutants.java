@@ -14,14 +14,12 @@ final class StorageMutants {
               "the journal is cut at a damaged body in its middle",
               WALK,
               "if (header.number > finalMark()) {",
-              "if (header.number > 0) {",
-              500),
+              "if (header.number > 0) {"),
           new Mutant(
               "the journal is cut at a damaged header in its middle",
               WALK,
               "    if (expected > last) {\n",
-              "    if (expected > 0) {\n",
-              500),
+              "    if (expected > 0) {\n"),
           new Mutant(
               "a torn vote counts as one that was lost",
               WALK,
@@ -30,26 +28,22 @@ final class StorageMutants {
                   + "      return false;\n"
                   + "    }\n"
                   + "    sink",
-              "    sink",
-              5_000),
+              "    sink"),
           new Mutant(
               "the mark of what was durable is not read",
               "storage.journal.JournalReader",
               "found.mark = CommitMark.read(disk, owner);",
-              "found.mark = new CommitMark.Mark(0, CommitMark.read(disk, owner).first());",
-              5_000),
+              "found.mark = new CommitMark.Mark(0, CommitMark.read(disk, owner).first());"),
           new Mutant(
               "a journal without a mark is taken for well",
               "storage.journal.JournalReader",
               "      requireMark(bytes);\n",
-              "",
-              2_000),
+              ""),
           new Mutant(
               "a peer is served the first vote of a slot, not its latest record",
               "storage.journal.SlotIndex",
               "    ring[at(slot)] = segment <<",
-              "    if (ring[at(slot)] == NOWHERE) ring[at(slot)] = segment <<",
-              2_000),
+              "    if (ring[at(slot)] == NOWHERE) ring[at(slot)] = segment <<"),
           new Mutant(
               "waiting for the disk is tried again when it has failed",
               "storage.journal.FailStopDisk",
@@ -59,44 +53,37 @@ final class StorageMutants {
                 file.force();
               } catch (IOException again) {
                 throw fail("force " + path(name), again);
-              }""",
-              500),
+              }"""),
           new Mutant(
               "a commit does not wait for the disk",
               "storage.journal.WriteAheadLog",
               "    writeQueued();\n    files.force();\n",
-              "    writeQueued();\n",
-              50),
+              "    writeQueued();\n"),
           new Mutant(
               "a segment's end is not waited for when the next begins",
               FILES,
               "    if (current != null) {\n      force();\n",
-              "    if (current != null) {\n",
-              1_000),
+              "    if (current != null) {\n"),
           new Mutant(
               "a retired segment is written over before its new name is durable",
               SUPPLY,
               "    spare = taken;\n    disk.force();\n",
-              "    spare = taken;\n",
-              1_000),
+              "    spare = taken;\n"),
           new Mutant(
               "a new segment does not hold the incarnations",
               "storage.journal.CarriedRecords",
               "    if (joined != null) {\n      records.add(joined);\n    }\n",
-              "",
-              500),
+              ""),
           new Mutant(
               "a snapshot is published before it is durable",
               "storage.snapshot.PartialFile",
               "    requireUsable();\n    try {\n      file.force();\n",
-              "    requireUsable();\n    try {\n      file.bytes();\n",
-              1_000),
+              "    requireUsable();\n    try {\n      file.bytes();\n"),
           new Mutant(
               "a snapshot is published before its name is durable",
               "storage.snapshot.SnapshotTable",
               "    try {\n      disk.force();\n",
-              "    try {\n      disk.list();\n",
-              1_000));
+              "    try {\n      disk.list();\n"));
 
   private StorageMutants() {}
 }

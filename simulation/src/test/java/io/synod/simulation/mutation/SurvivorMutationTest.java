@@ -12,7 +12,6 @@ class SurvivorMutationTest {
   private static final String LOG = "core.recovery.SurvivingLog";
   private static final String RECOVERED = "core.recovery.Recovered";
   private static final String HIGHEST = "core.election.HighestVotes";
-  private static final int SEED = 1;
   private static final int SEEDS_WITHOUT_ERROR = 5;
 
   private static List<Mutant> errors() {
@@ -21,44 +20,37 @@ class SurvivorMutationTest {
             "a slot that none of them knows is stepped over",
             LOG,
             "    while (isKnown(end)) {",
-            "    while (votes.from(end).length > 0) {",
-            SEED),
+            "    while (votes.from(end).length > 0) {"),
         new Mutant(
             "an earlier vote counts where one of them has lost a later one",
             LOG,
             "vote != null && (vote.decided() || !isOutranked(vote))",
-            "vote != null",
-            SEED),
+            "vote != null"),
         new Mutant(
             "a vote counts where one of them has lost the decision",
             LOG,
             "view != null && (view.equals(View.NONE) || view.isAfter(vote.view()))",
-            "view != null && view.isAfter(vote.view())",
-            SEED),
+            "view != null && view.isAfter(vote.view())"),
         new Mutant(
             "an old vote below the decided end of a journal that lacks records is a decision",
             RECOVERED,
             "entry.decided || isWhole && slot < decidedEnd",
-            "entry.decided || slot < decidedEnd",
-            SEED),
+            "entry.decided || slot < decidedEnd"),
         new Mutant(
             "a vote counts before a decision",
             HIGHEST,
             "return vote.decided() || vote.view()",
-            "return vote.view()",
-            SEED),
+            "return vote.view()"),
         new Mutant(
             "the vote of the lowest view counts",
             HIGHEST,
             "vote.view().isAfter(known.view())",
-            "vote.view().isBefore(known.view())",
-            SEED),
+            "vote.view().isBefore(known.view())"),
         new Mutant(
             "the first vote counts",
             HIGHEST,
             "known == null || !known.decided() && outranks(vote, known)",
-            "known == null",
-            SEED));
+            "known == null"));
   }
 
   @ParameterizedTest

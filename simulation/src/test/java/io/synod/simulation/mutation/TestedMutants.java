@@ -8,9 +8,6 @@ import java.util.List;
  * others were found by reading, in Synod itself.
  */
 final class TestedMutants {
-  // For a run that lets the simulation look for them too.
-  private static final int SEEDS = 1_000;
-
   static final List<Tested> ALL =
       List.of(
           tested(
@@ -490,10 +487,10 @@ final class TestedMutants {
   }
 
   private static Tested tested(String error, String type, String was, String becomes, String test) {
-    return new Tested(new Mutant(error, type, was, becomes, SEEDS), test);
+    return new Tested(new Mutant(error, type, was, becomes), test);
   }
 
   private static Tested tested(String error, String type, List<Mutant.Edit> edits, String test) {
-    return new Tested(new Mutant(error, type, edits, SEEDS), test);
+    return new Tested(new Mutant(error, type, edits), test);
   }
 }

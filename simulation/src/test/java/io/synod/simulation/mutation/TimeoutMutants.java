@@ -13,26 +13,22 @@ final class TimeoutMutants {
               "an election timeout is as short as the longest silence",
               SILENCE,
               "range.nearest(TIMES * Math.max(longestNanos, longestBeforeNanos))",
-              "1 + Math.max(longestNanos, longestBeforeNanos)",
-              200),
+              "1 + Math.max(longestNanos, longestBeforeNanos)"),
           new Mutant(
               "an election timeout has no longest length",
               SILENCE,
               "range.nearest(TIMES * Math.max(longestNanos, longestBeforeNanos))",
-              "TIMES * Math.max(longestNanos, longestBeforeNanos)",
-              200),
+              "TIMES * Math.max(longestNanos, longestBeforeNanos)"),
           new Mutant(
               "an Accept is sent again for ever sooner",
               ANSWER,
               "range.nearest(range.nearest((long) nanos) << doublings)",
-              "1 + ((long) nanos >> 4 * doublings + 3)",
-              200),
+              "1 + ((long) nanos >> 4 * doublings + 3)"),
           new Mutant(
               "a wait for an answer doubles without end",
               ANSWER,
               "range.nearest(range.nearest((long) nanos) << doublings)",
-              "range.nearest((long) nanos) << 3 * doublings",
-              200));
+              "range.nearest((long) nanos) << 3 * doublings"));
 
   private TimeoutMutants() {}
 }

@@ -16,14 +16,12 @@ final class TimerMutants {
               "a timer runs before its time",
               TIMERS,
               "if (nextMillis() > nowMillis) {",
-              "if (nextMillis() > nowMillis + 20) {",
-              400),
+              "if (nextMillis() > nowMillis + 20) {"),
           new Mutant(
               "timers run in every second slot only",
               EXECUTION,
               "    runTimers();\n    this.batch = batch;",
-              "    if (slot % 2 == 0) {\n      runTimers();\n    }\n    this.batch = batch;",
-              400),
+              "    if (slot % 2 == 0) {\n      runTimers();\n    }\n    this.batch = batch;"),
           new Mutant(
               "timers run behind the requests of their batch",
               EXECUTION,
@@ -31,50 +29,42 @@ final class TimerMutants {
                   new Edit("    runTimers();\n    this.batch = batch;", "    this.batch = batch;"),
                   new Edit(
                       "    position.sessions.invariants();",
-                      "    runTimers();\n    position.sessions.invariants();")),
-              400),
+                      "    runTimers();\n    position.sessions.invariants();"))),
           new Mutant(
               "a timer of the past may run in a batch of the same time",
               POSITION,
               "Math.max(atMillis, timeMillis + 1)",
-              "atMillis",
-              400),
+              "atMillis"),
           new Mutant(
               "a restored replica has no timers",
               EXECUTION,
               "    position.timers = set;",
-              "    position.timers = new Timers(timersMax);",
-              800),
+              "    position.timers = new Timers(timersMax);"),
           new Mutant(
               "a restored replica keeps the timers of before",
               EXECUTION,
               "    position.timers = set;",
-              "    position.timers = position.timers.size() == 0 ? set : position.timers;",
-              800),
+              "    position.timers = position.timers.size() == 0 ? set : position.timers;"),
           new Mutant(
               "a cancelled timer runs",
               TIMERS,
               "    remove(timer);\n    return true;",
-              "    return true;",
-              400),
+              "    return true;"),
           new Mutant(
               "a timer that is set again keeps its time",
               TIMERS,
               "    if (before != null) {\n      remove(before);\n    }",
-              "    if (before != null) {\n      return;\n    }",
-              400),
+              "    if (before != null) {\n      return;\n    }"),
           new Mutant(
               "a leader closes no batch for a timer",
               BATCHER,
               "return view != null && timerMillis != NO_TIMER && closedMillis < timerMillis;",
-              "return false;",
-              400),
+              "return false;"),
           new Mutant(
               "a leader takes a batch of an earlier time for one that runs the timer",
               BATCHER,
               "closedMillis < timerMillis;",
-              "closedMillis < timerMillis - 50;",
-              400));
+              "closedMillis < timerMillis - 50;"));
 
   private TimerMutants() {}
 }

@@ -44,16 +44,16 @@ final class Trials {
       throws ReflectiveOperationException {
     Map<String, byte[]> mutated = MutantCompiler.compile(mutant);
     LongFunction<String> live = trial.getConstructor().newInstance();
-    String found = runLive(mutated, () -> live.apply(mutant.seedsMax()));
+    String found = runLive(mutated, () -> live.apply(mutant.seed()));
     assertFound(
-        mutant, found == null ? run(new MutantLoader(mutated), trial, mutant.seedsMax()) : found);
+        mutant, found == null ? run(new MutantLoader(mutated), trial, mutant.seed()) : found);
   }
 
   /** With the mutant's seed or, if that one finds nothing any more, another one. */
   static void assertFoundBySomeSeed(Mutant mutant, Class<? extends LongFunction<String>> trial)
       throws ReflectiveOperationException {
     MutantLoader loader = new MutantLoader(MutantCompiler.compile(mutant));
-    String found = run(loader, trial, mutant.seedsMax());
+    String found = run(loader, trial, mutant.seed());
     long seed = 0;
     while (found == null && seed < SEEDS_MAX) {
       found = run(loader, trial, ++seed);

@@ -21,44 +21,37 @@ class TuningMutationTest {
             "a smaller throughput counts as a gain",
             SEARCH,
             "gain(throughput, candidate.reading.throughput())",
-            "gain(candidate.reading.throughput(), throughput)",
-            0),
+            "gain(candidate.reading.throughput(), throughput)"),
         new Mutant(
             "a longer time counts as a gain",
             SEARCH,
             "gain(candidateTime, time)",
-            "gain(time, candidateTime)",
-            0),
+            "gain(time, candidateTime)"),
         new Mutant(
             "a move goes to the limits that it comes from",
             SEARCH,
             "chosen = decision.to();",
-            "chosen = decision.from();",
-            0),
+            "chosen = decision.from();"),
         new Mutant(
             "a rejected candidate stays on trial",
             SEARCH,
             "      worse.add(candidate.limits);\n    }\n    candidate = null;\n",
-            "      worse.add(candidate.limits);\n    }\n",
-            0),
+            "      worse.add(candidate.limits);\n    }\n"),
         new Mutant(
             "a candidate is measured again and again",
             SEARCH,
             "return candidate != null && candidate.isRunning() ? candidate.limits : chosen;",
-            "return candidate != null ? candidate.limits : chosen;",
-            0),
+            "return candidate != null ? candidate.limits : chosen;"),
         new Mutant(
             "a disaster is measured as often as anything",
             SEARCH,
             "DISASTER = -0.3",
-            "DISASTER = -30",
-            0),
+            "DISASTER = -30"),
         new Mutant(
             "what was clearly worse is tried in each round",
             SEARCH,
             "!limits.equals(chosen) && !worse.contains(limits) &&",
-            "!limits.equals(chosen) &&",
-            0),
+            "!limits.equals(chosen) &&"),
         new Mutant(
             "one pair of intervals is enough, without any hysteresis",
             TRIAL,
@@ -66,36 +59,31 @@ class TuningMutationTest {
                 new Mutant.Edit("PAIRS_MIN = 3", "PAIRS_MIN = 1"),
                 new Mutant.Edit("SIGMAS = 2.5", "SIGMAS = 0"),
                 new Mutant.Edit("THROUGHPUT_GAIN = 0.03", "THROUGHPUT_GAIN = 0"),
-                new Mutant.Edit("TIME_GAIN = 0.05", "TIME_GAIN = 0")),
-            0),
+                new Mutant.Edit("TIME_GAIN = 0.05", "TIME_GAIN = 0"))),
         new Mutant(
             "only throughput counts",
             TRIAL,
             "time.exceeds(TIME_GAIN) && throughput.keeps(THROUGHPUT_LOSS)",
-            "time.exceeds(TIME_GAIN) && throughput.keeps(-1)",
-            0),
+            "time.exceeds(TIME_GAIN) && throughput.keeps(-1)"),
         new Mutant(
             "the window never grows",
             NEIGHBOURS,
             "return longest / Math.max(1, reading.instanceNanos());",
-            "return 1;",
-            0),
+            "return 1;"),
         new Mutant(
             "the window never shrinks",
             NEIGHBOURS,
             "    steps.add(windowBinds ? Step.NARROWER : narrower(limits, reading));\n",
-            "",
-            0),
+            ""),
         new Mutant(
             "a full window may hold any number of bytes",
             BOUNDS,
             "Math.min(Math.min(most.window(), wanted.window()), windowBytesMax / maxBytes)",
-            "Math.min(most.window(), wanted.window())",
-            0),
+            "Math.min(most.window(), wanted.window())"),
         new Mutant(
-            "a change does not end a rest", REST, "changed == CHANGED_READINGS", "changed < 0", 0),
+            "a change does not end a rest", REST, "changed == CHANGED_READINGS", "changed < 0"),
         new Mutant(
-            "each reading ends a rest", REST, "changed == CHANGED_READINGS", "readings > 0", 0));
+            "each reading ends a rest", REST, "changed == CHANGED_READINGS", "readings > 0"));
   }
 
   @ParameterizedTest

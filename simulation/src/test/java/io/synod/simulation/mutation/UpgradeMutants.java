@@ -7,7 +7,6 @@ final class UpgradeMutants {
   private static final String CONTROLS = "core.execution.ControlEntries";
   private static final String SNAPSHOT = "core.execution.ExecutionSnapshot";
   private static final String READER = "core.execution.SnapshotReader";
-  private static final int SEEDS = 1_500;
 
   static final List<Mutant> ALL =
       List.of(
@@ -15,68 +14,54 @@ final class UpgradeMutants {
               "a replica executes with the newest version that it knows",
               "core.execution.Position",
               "    return version.service();",
-              "    return Math.max(version.service(), 2);",
-              SEEDS),
+              "    return Math.max(version.service(), 2);"),
           new Mutant(
               "an unknown version of the service is executed",
               CONTROLS,
               "    if (!known.knows(raised)) {",
-              "    if (raised.level() > 1) {",
-              SEEDS),
+              "    if (raised.level() > 1) {"),
           new Mutant(
               "a service executes a first version that it does not know",
               CONTROLS,
               "    if (position.version == ClusterVersion.FIRST && !known.knows(position.version)) {",
-              "    if (position.version == null) {",
-              SEEDS),
+              "    if (position.version == null) {"),
           new Mutant(
-              "an upgrade lowers the version",
-              CONTROLS,
-              "position.version.raisedTo(to)",
-              "to",
-              SEEDS),
+              "an upgrade lowers the version", CONTROLS, "position.version.raisedTo(to)", "to"),
           new Mutant(
               "a service does not follow an upgrade",
               CONTROLS,
               "    if (isNew) {",
-              "    if (isNew && position.version == null) {",
-              SEEDS),
+              "    if (isNew && position.version == null) {"),
           new Mutant(
               "a service does not follow the version of the snapshot that it restores",
               "core.execution.Execution",
               "    calls.versionChanged();\n    digest.restore(",
-              "    digest.restore(",
-              SEEDS),
+              "    digest.restore("),
           new Mutant(
               "a snapshot lacks the version of the cluster",
               SNAPSHOT,
               "        version.equals(ClusterVersion.FIRST)",
-              "        version != null",
-              SEEDS),
+              "        version != null"),
           new Mutant(
               "a snapshot of an unknown version is restored",
               READER,
               "    if (!known.knows(clusterVersion)) {",
-              "    if (clusterVersion == null) {",
-              SEEDS),
+              "    if (clusterVersion == null) {"),
           new Mutant(
               "a leader begins a log with slots with its own version",
               "core.replica.Transitions",
               "    if (first == 0 && takeOver.end() == 0 && founds(settings.known())) {",
-              "    if (settings.known().newestService() > 1) {",
-              SEEDS),
+              "    if (settings.known().newestService() > 1) {"),
           new Mutant(
               "a restarted leader of an empty log begins it with its newest version",
               "core.replica.Transitions",
               "parts.roster.hasFormed() || !knowsFirst",
-              "true",
-              SEEDS),
+              "true"),
           new Mutant(
               "an upgrade is finished with an old member",
               "replica.assembly.Builds",
               "      if (levels != null && !levels.known().knows(version)) {",
-              "      if (levels != null && version == null) {",
-              SEEDS));
+              "      if (levels != null && version == null) {"));
 
   private UpgradeMutants() {}
 }

@@ -15,8 +15,7 @@ class VersionMutationTest {
                     "an unknown control sequence is passed over",
                     "core.execution.ControlEntries",
                     "if (BatchEntry.isUnknown(sequence)) {",
-                    "if (sequence < Long.MIN_VALUE) {",
-                    0)))
+                    "if (sequence < Long.MIN_VALUE) {")))
         .isEqualTo("goes on behind a control sequence that it does not know");
   }
 
@@ -28,8 +27,7 @@ class VersionMutationTest {
                     "no common level is accepted",
                     "network.wire.Levels",
                     "return level >= lowest() && level >= other.lowest() ? level : 0;",
-                    "return level;",
-                    0)))
+                    "return level;")))
         .isEqualTo("talks with a version with which it has no level in common");
   }
 
