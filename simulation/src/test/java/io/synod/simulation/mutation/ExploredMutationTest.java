@@ -42,104 +42,98 @@ class ExploredMutationTest {
   Stream<DynamicTest> every_error_is_found() {
     return Stream.of(
         found(
-            new Mutant(
-                "a leader that learns of another decision leads on",
-                "core.replica.Leader",
-                "if (pipeline.proposesOtherwise(slot)) {",
-                "if (slot < 0) {"),
-            OVERTAKEN),
+            OVERTAKEN,
+            "a leader that learns of another decision leads on",
+            "core.replica.Leader",
+            "if (pipeline.proposesOtherwise(slot)) {",
+            "if (slot < 0) {"),
         found(
-            new Mutant(
-                "a slot that is decided otherwise is voted for",
-                "core.acceptor.Acceptor",
-                "log.isDecided(slot) && !log.batch(slot).equals(message.batch())",
-                "slot < 0"),
-            OVERTAKEN),
+            OVERTAKEN,
+            "a slot that is decided otherwise is voted for",
+            "core.acceptor.Acceptor",
+            "log.isDecided(slot) && !log.batch(slot).equals(message.batch())",
+            "slot < 0"),
         found(
-            new Mutant(
-                "votes of other views count",
-                "core.pipeline.Pipeline",
-                "!votedIn.equals(view) || instance == null",
-                "instance == null"),
-            SMALL),
+            SMALL,
+            "votes of other views count",
+            "core.pipeline.Pipeline",
+            "!votedIn.equals(view) || instance == null",
+            "instance == null"),
         found(
-            new Mutant(
-                "promises of other views count",
-                "core.replica.Candidate",
-                "!message.view().equals(view()) || tally.repeats",
-                "tally.repeats"),
-            SMALL),
+            SMALL,
+            "promises of other views count",
+            "core.replica.Candidate",
+            "!message.view().equals(view()) || tally.repeats",
+            "tally.repeats"),
         found(
-            new Mutant(
-                "one vote too few decides",
-                "core.pipeline.Pipeline",
-                "instance.voters.size() >= quorum ",
-                "instance.voters.size() + 1 >= quorum "),
-            SUPERSEDED));
+            SUPERSEDED,
+            "one vote too few decides",
+            "core.pipeline.Pipeline",
+            "instance.voters.size() >= quorum ",
+            "instance.voters.size() + 1 >= quorum "));
   }
 
   @TestFactory
   Stream<DynamicTest> every_error_in_memberships_is_found() {
     return Stream.of(
         found(
-            new Mutant(
-                "a membership takes effect one slot too early",
-                "core.membership.Memberships",
-                "proposed.beginningAt(slot + current.alpha())",
-                "proposed.beginningAt(slot + current.alpha() - 1)"),
-            CHANGE_WITH_FENCE),
+            CHANGE_WITH_FENCE,
+            "a membership takes effect one slot too early",
+            "core.membership.Memberships",
+            "proposed.beginningAt(slot + current.alpha())",
+            "proposed.beginningAt(slot + current.alpha() - 1)"),
         found(
-            new Mutant(
-                "a membership is entered once its change is decided",
-                "core.membership.MembershipLog",
-                "  public Membership current() {\n    return memberships.current();",
-                "  public Membership current() {\n"
-                    + "    return next() == null ? memberships.current() : next();"),
-            CHANGE_WITH_FENCE),
+            CHANGE_WITH_FENCE,
+            "a membership is entered once its change is decided",
+            "core.membership.MembershipLog",
+            "  public Membership current() {\n    return memberships.current();",
+            "  public Membership current() {\n"
+                + "    return next() == null ? memberships.current() : next();"),
         found(
-            new Mutant(
-                "a leader opens a slot behind the fence",
-                "core.pipeline.Pipeline",
-                "    fillWindow(Math.min(limit, end), nowNanos, out);",
-                "    fillWindow(limit, nowNanos, out);"),
-            CHANGE_WITH_FENCE),
+            CHANGE_WITH_FENCE,
+            "a leader opens a slot behind the fence",
+            "core.pipeline.Pipeline",
+            "    fillWindow(Math.min(limit, end), nowNanos, out);",
+            "    fillWindow(limit, nowNanos, out);"),
         found(
-            new Mutant(
-                "a leader does not fill the fence",
-                "core.pipeline.Pipeline",
-                "    if (end != Long.MAX_VALUE) {",
-                "    if (end < 0) {"),
-            CHANGE_WITH_FENCE),
+            CHANGE_WITH_FENCE,
+            "a leader does not fill the fence",
+            "core.pipeline.Pipeline",
+            "    if (end != Long.MAX_VALUE) {",
+            "    if (end < 0) {"),
         found(
-            new Mutant(
-                "a replica votes in a membership that it has not entered",
-                "core.replica.Dispatch",
-                List.of(
-                    new Mutant.Edit(
-                        "    boolean isAhead = messageMembership > membership;",
-                        "    boolean isAhead = messageMembership < 0;"),
-                    new Mutant.Edit(
-                        "!isAhead && !rounds.admits(acceptor.promised())", "from < 0"))),
-            CHANGE),
+            CHANGE,
+            "a replica votes in a membership that it has not entered",
+            "core.replica.Dispatch",
+            List.of(
+                new Mutant.Edit(
+                    "    boolean isAhead = messageMembership > membership;",
+                    "    boolean isAhead = messageMembership < 0;"),
+                new Mutant.Edit("!isAhead && !rounds.admits(acceptor.promised())", "from < 0"))),
         found(
-            new Mutant(
-                "a membership is entered before the end of the last one is recorded",
-                "core.replica.Transitions",
-                "    parts.decisions.persistBeforeEntering();\n",
-                ""),
-            CRASH_IN_CHANGE),
+            CRASH_IN_CHANGE,
+            "a membership is entered before the end of the last one is recorded",
+            "core.replica.Transitions",
+            "    parts.decisions.persistBeforeEntering();\n",
+            ""),
         found(
-            new Mutant(
-                "a restarted replica begins in the first membership",
-                "core.learner.Learner",
-                "    memberships.follow(log);\n    executed = log.first();",
-                "    executed = log.first();"),
-            CRASH_IN_CHANGE));
+            CRASH_IN_CHANGE,
+            "a restarted replica begins in the first membership",
+            "core.learner.Learner",
+            "    memberships.follow(log);\n    executed = log.first();",
+            "    executed = log.first();"));
   }
 
-  private static DynamicTest found(Mutant mutant, Map<String, String> limits) {
+  private static DynamicTest found(
+      Map<String, String> limits, String error, String type, String was, String becomes) {
+    return found(limits, error, type, List.of(new Mutant.Edit(was, becomes)));
+  }
+
+  private static DynamicTest found(
+      Map<String, String> limits, String error, String type, List<Mutant.Edit> edits) {
+    Mutant mutant = new Mutant(error, type, edits);
     return DynamicTest.dynamicTest(
-        mutant.error(),
+        error,
         () -> {
           String violation = explore(mutant, limits);
           assertThat(violation).as("what is wrong within %s", limits).isNotNull();

@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Puts errors into the way from a silent leader, or one whose service hangs, to the next one: a
- * client must wait longer with each, or connect to leaders without a reason. The last number of
- * each is the seed that finds it.
+ * client must wait longer with each, or connect to leaders without a reason.
  */
 class FailoverMutationTest {
   private static final String CORE = "client.ClientCore";

@@ -9,11 +9,6 @@ public final class FailoverTrial implements LongFunction<String> {
   /** What is wrong with a seed; null if nothing was found. */
   @Override
   public String apply(long seed) {
-    try {
-      new FailoverRun(seed).run();
-      return null;
-    } catch (RuntimeException broken) {
-      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
-    }
+    return Trial.complaint(() -> new FailoverRun(seed).run());
   }
 }

@@ -18,12 +18,10 @@ public final class FarTrial implements LongFunction<String> {
   /** What is wrong with a seed; null if nothing was found. */
   @Override
   public String apply(long seed) {
-    try {
-      measure(seed);
-      new FarRun(seed, WIDE.get(seed)).run();
-      return null;
-    } catch (RuntimeException broken) {
-      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
-    }
+    return Trial.complaint(
+        () -> {
+          measure(seed);
+          new FarRun(seed, WIDE.get(seed)).run();
+        });
   }
 }

@@ -86,12 +86,12 @@ class LeaseMutationTest {
   @ParameterizedTest
   @MethodSource("errors")
   void every_error_is_found(Mutant mutant) throws ReflectiveOperationException {
-    Trials.assertFoundBySomeSeed(mutant, LeaseTrial.class);
+    Trials.assertFoundByCores(mutant, CoreTrial.READS_BY_LEASE);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void without_an_error_nothing_is_found(long seed) {
-    assertThat(new LeaseTrial().apply(seed)).isNull();
+    assertThat(new CoreTrial().apply(CoreTrial.READS_BY_LEASE, seed)).isNull();
   }
 }

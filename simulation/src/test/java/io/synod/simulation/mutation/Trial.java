@@ -20,6 +20,16 @@ public final class Trial implements LongFunction<String[]> {
     return new String[] {check(result.failure().getCause()), result.failure().getMessage()};
   }
 
+  /** What a run throws, in words; null if it ends well. */
+  static String complaint(Runnable run) {
+    try {
+      run.run();
+      return null;
+    } catch (RuntimeException broken) {
+      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
+    }
+  }
+
   static String check(Throwable failure) {
     for (StackTraceElement frame : failure.getStackTrace()) {
       String name = frame.getClassName();

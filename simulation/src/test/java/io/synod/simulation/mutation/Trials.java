@@ -3,6 +3,7 @@ package io.synod.simulation.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
@@ -49,14 +50,20 @@ final class Trials {
         mutant, found == null ? run(new MutantLoader(mutated), trial, mutant.seed()) : found);
   }
 
-  /** With the mutant's seed or, if that one finds nothing any more, another one. */
-  static void assertFoundBySomeSeed(Mutant mutant, Class<? extends LongFunction<String>> trial)
-      throws ReflectiveOperationException {
+  /**
+   * With the mutant's seed or, if that one finds nothing any more, another one.
+   *
+   * @param kind of a {@link CoreTrial}
+   */
+  static void assertFoundByCores(Mutant mutant, String kind) throws ReflectiveOperationException {
     MutantLoader loader = new MutantLoader(MutantCompiler.compile(mutant));
-    String found = run(loader, trial, mutant.seed());
+    @SuppressWarnings("unchecked")
+    BiFunction<String, Long, String> trial =
+        (BiFunction<String, Long, String>) made(loader, CoreTrial.class);
+    String found = trial.apply(kind, mutant.seed());
     long seed = 0;
     while (found == null && seed < SEEDS_MAX) {
-      found = run(loader, trial, ++seed);
+      found = trial.apply(kind, ++seed);
     }
     assertFound(mutant, found == null || seed == 0 ? found : "seed " + seed + ": " + found);
   }

@@ -12,13 +12,13 @@ public final class TuningTrial implements Supplier<String> {
   @Override
   public String get() {
     TuningSummary summary = new TuningSummary();
-    try {
-      for (int seed = 1; seed <= SEEDS; seed++) {
-        new TuningRun(seed, summary).run();
-      }
-    } catch (RuntimeException broken) {
-      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
-    }
-    return summary.complaint();
+    String complaint =
+        Trial.complaint(
+            () -> {
+              for (int seed = 1; seed <= SEEDS; seed++) {
+                new TuningRun(seed, summary).run();
+              }
+            });
+    return complaint == null ? summary.complaint() : complaint;
   }
 }
