@@ -3,15 +3,13 @@ package io.synod.simulation.disk;
 import io.synod.core.check.Check;
 
 /**
- * The armed faults of a disk, and the number of strikes of each. Belongs to the disk: armed faults
- * survive crashes. The simulation's thread.
+ * The armed faults of a disk, to which they belong: they survive crashes. The simulation's thread.
  */
 public final class DiskFaults {
   private static final DiskFault[] ALL = DiskFault.values();
 
   // The number of calls until the fault strikes; 0: not armed.
   private final long[] dueIn = new long[ALL.length];
-  private final long[] strikes = new long[ALL.length];
   private FailedForce failedForce = FailedForce.KEPT_AND_LOST;
 
   // Speeds up the common case: calls are many and armed faults few.
@@ -25,16 +23,10 @@ public final class DiskFaults {
   /**
    * Arms {@code fault} for one call. If another fault strikes that call, it strikes the next one.
    *
-   * @param call the number of the call of its kind from now on; 1 is the next. {@link
-   *     DiskFault#HALT} counts calls of all kinds.
+   * @param call the number of the call of its kind from now on; 1 is the next
    */
   public void arm(DiskFault fault, long call) {
     Check.that(call >= 1, "armed for call %d, the next one is 1", call);
-    Check.that(
-        fault != DiskFault.NO_SPACE && fault != DiskFault.BIT_FLIP,
-        "%s is not armed but done: see %s",
-        fault,
-        SimulatedDisk.class);
     if (!isArmed(fault)) {
       armed++;
     }
@@ -69,20 +61,6 @@ public final class DiskFaults {
     }
   }
 
-  /** How often {@code fault} has struck. */
-  public long strikes(DiskFault fault) {
-    return strikes[fault.ordinal()];
-  }
-
-  /** How often any fault has struck. */
-  public long strikes() {
-    long sum = 0;
-    for (long count : strikes) {
-      sum += count;
-    }
-    return sum;
-  }
-
   /** The effect of {@link DiskFault#FORCE_ERROR} and {@link DiskFault#NAMES_FORCE_ERROR}. */
   public void setFailedForce(FailedForce failedForce) {
     this.failedForce = failedForce;
@@ -92,13 +70,17 @@ public final class DiskFaults {
     return failedForce;
   }
 
-  /** Counts a call. Returns the fault that strikes it, which is then disarmed; or null. */
-  DiskFault due(DiskCall call) {
+  /**
+   * Counts a call. Returns the fault that strikes it, which is then disarmed; or null.
+   *
+   * @param ofCall the faults that it can have
+   */
+  DiskFault due(DiskFault... ofCall) {
     if (armed == 0) {
       return null;
     }
-    DiskFault due = isDue(DiskFault.HALT) ? DiskFault.HALT : null;
-    for (DiskFault fault : call.faults) {
+    DiskFault due = null;
+    for (DiskFault fault : ofCall) {
       if (isDue(fault) && due == null) {
         due = fault;
       }
@@ -116,9 +98,5 @@ public final class DiskFaults {
       return false;
     }
     return dueIn[index] == 1;
-  }
-
-  void struck(DiskFault fault) {
-    strikes[fault.ordinal()]++;
   }
 }

@@ -59,19 +59,16 @@ final class FileContent {
     for (long at = position; at < end; ) {
       int offset = (int) (at % Sector.BYTES);
       int part = (int) Math.min(Sector.BYTES - offset, end - at);
-      into.put(bytesOf(at, false), offset, part);
+      into.put(cached(at), offset, part);
       at += part;
     }
     return count;
   }
 
-  private byte[] bytesOf(long position, boolean durable) {
+  private byte[] cached(long position) {
     int index = (int) (position / Sector.BYTES);
     Sector sector = index < sectors.length ? sectors[index] : null;
-    if (sector == null) {
-      return Sector.ZEROS;
-    }
-    return durable ? sector.durable() : sector.cached();
+    return sector == null ? Sector.ZEROS : sector.cached();
   }
 
   /**
@@ -185,28 +182,10 @@ final class FileContent {
     unforced.forEach(sector -> sector.addChangesTo(changes));
   }
 
-  long unforcedWrites() {
-    long writes = 0;
-    for (Sector sector : unforced) {
-      writes += sector.unforcedWrites();
-    }
-    return writes;
-  }
-
   byte[] bytes() {
-    return copy(length, false);
-  }
-
-  byte[] durableBytes() {
-    return copy(durableLength, true);
-  }
-
-  private byte[] copy(long end, boolean durable) {
-    byte[] copy = new byte[Math.toIntExact(end)];
-    for (int at = 0; at < copy.length; at += Sector.BYTES) {
-      System.arraycopy(bytesOf(at, durable), 0, copy, at, Math.min(Sector.BYTES, copy.length - at));
-    }
-    return copy;
+    ByteBuffer copy = ByteBuffer.allocate(Math.toIntExact(length));
+    read(0, copy);
+    return copy.array();
   }
 
   void flip(long offset, int bit) {
@@ -226,16 +205,5 @@ final class FileContent {
     }
     long first = (long) Sector.BYTES * written.get(random.nextInt(written.size()));
     return random.nextLong(first, Math.min(first + Sector.BYTES, length));
-  }
-
-  void addTo(Digest digest) {
-    digest.add(length);
-    digest.add(durableLength);
-    for (int index = 0; index < sectors.length; index++) {
-      if (sectors[index] != null && !sectors[index].isZero()) {
-        digest.add(index);
-        sectors[index].addTo(digest);
-      }
-    }
   }
 }

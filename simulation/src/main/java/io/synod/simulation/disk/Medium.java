@@ -79,17 +79,9 @@ final class Medium {
     return file;
   }
 
-  /** Creates a file shorter than requested, as if the process ended while it reserved space. */
-  void createPartly(String name, long bytes) {
-    long change = nextChange();
-    long reserved = Math.min(random.nextLong(bytes + 1), usableBytes());
-    names.create(name, new FileContent(change, reserved), change);
-  }
-
   private void checkSpace(String name, long bytes) throws DiskFull {
     long usable = usableBytes();
     if (bytes > usable) {
-      faults.struck(DiskFault.NO_SPACE);
       throw new DiskFull(
           "%s: no space left: %d bytes wanted, %d are usable".formatted(path(name), bytes, usable),
           null);
@@ -198,13 +190,8 @@ final class Medium {
     String name = candidates.get(random.nextInt(candidates.size()));
     FileContent file = names.get(name);
     BitFlip flip = new BitFlip(name, file.drawOffset(random), random.nextInt(Byte.SIZE));
-    flip(file, flip.offset(), flip.bit());
+    file.flip(flip.offset(), flip.bit());
     return flip;
-  }
-
-  void flip(FileContent file, long offset, int bit) {
-    faults.struck(DiskFault.BIT_FLIP);
-    file.flip(offset, bit);
   }
 
   void cutPower(CrashKind kind) {

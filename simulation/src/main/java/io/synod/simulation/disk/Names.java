@@ -63,14 +63,6 @@ final class Names {
     return current;
   }
 
-  Map<String, FileContent> durable() {
-    return durable;
-  }
-
-  int unforced() {
-    return unforced.size();
-  }
-
   void create(String name, FileContent file, long number) {
     change(new Change(number, null, name, file, false));
   }
@@ -152,20 +144,5 @@ final class Names {
 
   void addChangesTo(Set<Long> changes) {
     unforced.forEach(change -> changes.add(change.number));
-  }
-
-  void addTo(Digest digest) {
-    addTo(digest, current);
-    addTo(digest, durable);
-    digest.add(unforced.size());
-  }
-
-  private static void addTo(Digest digest, Map<String, FileContent> names) {
-    digest.add(names.size());
-    names.forEach(
-        (name, file) -> {
-          digest.add(name);
-          file.addTo(digest);
-        });
   }
 }

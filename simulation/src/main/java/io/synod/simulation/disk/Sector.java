@@ -32,10 +32,6 @@ final class Sector {
     return cached;
   }
 
-  byte[] durable() {
-    return durable;
-  }
-
   int unforcedWrites() {
     return unforced.size();
   }
@@ -136,16 +132,5 @@ final class Sector {
 
   boolean isZero() {
     return Arrays.equals(cached, ZEROS) && Arrays.equals(durable, ZEROS) && unforced.isEmpty();
-  }
-
-  void addTo(Digest digest) {
-    digest.add(cached);
-    if (!Arrays.equals(durable, cached)) {
-      digest.add(durable);
-    }
-    for (Version version : unforced) {
-      digest.add(version.change);
-      digest.add(version.bytes);
-    }
   }
 }

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  * sector written several times since the last force may have any of its last eight versions.
  *
  * <p>One object serves one process. {@link #crash} and {@link #kill} end the process and return the
- * disk for the next one; the old object and its files throw {@link DiskGone} from then on. Faults,
- * capacity and counters belong to the disk, and all processes share them.
+ * disk for the next one; the old object and its files throw {@link DiskGone} from then on. Faults
+ * and capacity belong to the disk, and all processes share them.
  *
  * <p>All random choices come from the random numbers given at construction: the same calls have the
  * same outcome. Nothing blocks; the simulation's thread. A file that is created with a length takes
@@ -26,8 +26,7 @@ import java.util.function.Predicate;
  */
 public final class SimulatedDisk implements Disk {
   private final Medium medium;
-  // Halted: the process has ended in a call. Over: the next process has begun.
-  private boolean halted;
+  // The process has ended, and the next one has begun.
   private boolean over;
 
   /**
@@ -45,7 +44,7 @@ public final class SimulatedDisk implements Disk {
 
   @Override
   public List<String> list() throws IOException {
-    call(DiskCall.LIST, "");
+    checkHere();
     return List.copyOf(medium.names().current().keySet());
   }
 
@@ -53,13 +52,8 @@ public final class SimulatedDisk implements Disk {
   public DiskFile create(String name, long bytes) throws IOException {
     checkHere();
     checkName(name);
-    DiskFault fault = due(DiskCall.CREATE);
-    boolean exists = medium.names().get(name) != null;
-    if (fault == DiskFault.HALT && !exists) {
-      medium.createPartly(name, bytes);
-    }
-    fail(fault, name);
-    if (exists) {
+    fail(due(DiskFault.CREATE_ERROR), name);
+    if (medium.names().get(name) != null) {
       throw new FileAlreadyExistsException(path(name));
     }
     return new SimulatedFile(this, medium, name, medium.create(name, bytes), WriteMode.BUFFERED);
@@ -67,7 +61,7 @@ public final class SimulatedDisk implements Disk {
 
   @Override
   public DiskFile open(String name, WriteMode mode) throws IOException {
-    call(DiskCall.OPEN, name);
+    checkHere();
     FileContent content = existing(name);
     if (mode.direct() && medium.directBlockBytes() == 0) {
       throw new IOException(path(name) + ": Invalid argument");
@@ -93,14 +87,14 @@ public final class SimulatedDisk implements Disk {
   @Override
   public void rename(String from, String to) throws IOException {
     checkName(to);
-    call(DiskCall.RENAME, from);
+    call(DiskFault.RENAME_ERROR, from);
     existing(from);
     medium.names().rename(from, to, medium.nextChange());
   }
 
   @Override
   public void delete(String name) throws IOException {
-    call(DiskCall.DELETE, name);
+    checkHere();
     existing(name);
     medium.names().delete(name, medium.nextChange());
   }
@@ -108,8 +102,8 @@ public final class SimulatedDisk implements Disk {
   @Override
   public void force() throws IOException {
     checkHere();
-    DiskFault fault = due(DiskCall.NAMES_FORCE);
-    if (fault == DiskFault.NAMES_FORCE_ERROR) {
+    DiskFault fault = due(DiskFault.NAMES_FORCE_ERROR);
+    if (fault != null) {
       medium.failNamesForce();
     }
     fail(fault, "");
@@ -127,7 +121,7 @@ public final class SimulatedDisk implements Disk {
     return medium.path(name);
   }
 
-  /** The disk's armed faults, and their strikes. */
+  /** The disk's armed faults. */
   public DiskFaults faults() {
     return medium.faults();
   }
@@ -189,11 +183,6 @@ public final class SimulatedDisk implements Disk {
     return new SimulatedDisk(medium);
   }
 
-  /** Whether the process that used it has ended: all calls throw {@link DiskGone}. */
-  public boolean isGone() {
-    return halted || over;
-  }
-
   /**
    * Flips a bit of an existing file, in the cache and on the medium. Neither a force nor a crash
    * repairs it, only a new write of the byte.
@@ -201,15 +190,10 @@ public final class SimulatedDisk implements Disk {
    * @param bit of that byte; 0 is the least significant
    */
   public void flipBit(String name, long offset, int bit) {
-    FileContent file = known(name, medium.names().get(name));
+    FileContent file = known(name);
     Check.that(offset >= 0 && offset < file.length(), "file %s has no byte %s", name, offset);
     Check.that(bit >= 0 && bit < Byte.SIZE, "bit %d of a byte", bit);
-    medium.flip(file, offset, bit);
-  }
-
-  /** {@link #flipRandomBit(Predicate)} in any file. */
-  public BitFlip flipRandomBit() {
-    return flipRandomBit(name -> true);
+    file.flip(offset, bit);
   }
 
   /**
@@ -223,71 +207,28 @@ public final class SimulatedDisk implements Disk {
 
   /** The file's content as a reader sees it. Never has a fault. */
   public byte[] bytes(String name) {
-    return known(name, medium.names().get(name)).bytes();
+    return known(name).bytes();
   }
 
-  /**
-   * The file's content that is certain after a power cut, for the file that certainly has this
-   * name. Never has a fault.
-   */
-  public byte[] durableBytes(String name) {
-    return known(name, medium.names().durable().get(name)).durableBytes();
-  }
-
-  /** The names that exist if only forced changes are kept, sorted. */
-  public List<String> durableNames() {
-    return List.copyOf(medium.names().durable().keySet());
-  }
-
-  /** Sector writes that a power cut may take from files that have a name. */
-  public long unforcedWrites() {
-    long writes = 0;
-    for (FileContent file : medium.names().current().values()) {
-      writes += file.unforcedWrites();
-    }
-    return writes;
-  }
-
-  /** Created, renamed and deleted names that a power cut may undo. */
-  public int unforcedNames() {
-    return medium.names().unforced();
-  }
-
-  /**
-   * A hash of the whole state, cached and durable, with the unforced changes; equal histories give
-   * equal hashes.
-   */
-  public long digest() {
-    Digest digest = new Digest();
-    medium.names().addTo(digest);
-    return digest.value();
-  }
-
-  /** Begins a call; throws if a fault strikes it. */
-  void call(DiskCall call, String name) throws IOException {
+  /** Begins a call that can have this fault; throws if it strikes. */
+  void call(DiskFault fault, String name) throws IOException {
     checkHere();
-    fail(due(call), name);
+    fail(due(fault), name);
   }
 
-  DiskFault due(DiskCall call) {
-    return medium.faults().due(call);
+  DiskFault due(DiskFault... ofCall) {
+    return medium.faults().due(ofCall);
   }
 
   /** Fails as {@code fault} requires; does nothing if it is null. */
   void fail(DiskFault fault, String name) throws IOException {
-    if (fault == null) {
-      return;
+    if (fault != null) {
+      throw new IOException(path(name) + ": Input/output error");
     }
-    faults().struck(fault);
-    if (fault == DiskFault.HALT) {
-      halted = true;
-      checkHere();
-    }
-    throw new IOException(path(name) + ": Input/output error");
   }
 
   void checkHere() throws DiskGone {
-    if (isGone()) {
+    if (over) {
       throw new DiskGone(path(""));
     }
   }
@@ -300,7 +241,8 @@ public final class SimulatedDisk implements Disk {
     return file;
   }
 
-  private FileContent known(String name, FileContent file) {
+  private FileContent known(String name) {
+    FileContent file = medium.names().get(name);
     Check.that(file != null, "no file %s on disk %s", name, path(""));
     return file;
   }

@@ -35,7 +35,7 @@ final class SimulatedFile implements DiskFile {
   public int read(long position, ByteBuffer into) throws IOException {
     checkOpen();
     checkPosition(position);
-    disk.call(DiskCall.READ, name);
+    disk.call(DiskFault.READ_ERROR, name);
     return content.read(position, into);
   }
 
@@ -67,28 +67,20 @@ final class SimulatedFile implements DiskFile {
   }
 
   private void writeBlocks(long position, ByteBuffer from) throws IOException {
-    DiskFault fault = disk.due(DiskCall.WRITE);
+    DiskFault fault = disk.due(DiskFault.WRITE_ERROR, DiskFault.MISDIRECTED_WRITE);
     if (fault == null) {
       medium.write(name, content, position, from);
-      return;
-    }
-    switch (fault) {
-      case LOST_WRITE -> {
-        from.position(from.limit());
-        disk.faults().struck(fault);
-      }
-      case MISDIRECTED_WRITE -> misdirect(position, from);
-      default -> {
-        medium.writePartly(content, position, from);
-        disk.fail(fault, name);
-      }
+    } else if (fault == DiskFault.MISDIRECTED_WRITE) {
+      misdirect(position, from);
+    } else {
+      medium.writePartly(content, position, from);
+      disk.fail(fault, name);
     }
   }
 
   private void misdirect(long position, ByteBuffer from) throws IOException {
-    if (medium.misdirect(content, position, from)) {
-      disk.faults().struck(DiskFault.MISDIRECTED_WRITE);
-    } else {
+    if (!medium.misdirect(content, position, from)) {
+      // It fits nowhere else, but the next one may.
       disk.faults().arm(DiskFault.MISDIRECTED_WRITE);
       medium.write(name, content, position, from);
     }
@@ -97,8 +89,8 @@ final class SimulatedFile implements DiskFile {
   @Override
   public void force() throws IOException {
     checkOpen();
-    DiskFault fault = disk.due(DiskCall.FORCE);
-    if (fault == DiskFault.FORCE_ERROR) {
+    DiskFault fault = disk.due(DiskFault.FORCE_ERROR);
+    if (fault != null) {
       medium.failForce(content);
     }
     disk.fail(fault, name);

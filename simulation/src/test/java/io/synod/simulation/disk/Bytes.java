@@ -4,7 +4,10 @@ import io.synod.storage.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** A disk, and runs of one byte value as its tests write them. */
 final class Bytes {
@@ -37,6 +40,15 @@ final class Bytes {
     ByteBuffer into = ByteBuffer.allocate(count);
     int read = file.read(position, into);
     return Arrays.copyOf(into.array(), read);
+  }
+
+  /** The bytes of each file in hexadecimal, by its name. */
+  static Map<String, String> contents(SimulatedDisk disk) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    for (String name : disk.list()) {
+      contents.put(name, HexFormat.of().formatHex(disk.bytes(name)));
+    }
+    return contents;
   }
 
   /** Whether every byte of one sector has that value. */

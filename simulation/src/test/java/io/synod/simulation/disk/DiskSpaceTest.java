@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class DiskSpaceTest {
   private final SimulatedDisk disk = Bytes.disk(1);
-  private final DiskFaults faults = disk.faults();
 
   @Test
   void creating_without_space_leaves_nothing() throws IOException {
@@ -25,7 +24,6 @@ class DiskSpaceTest {
         .hasMessageContaining("400");
     assertThat(disk.list()).containsExactly("a");
     assertThat(disk.usableBytes()).isEqualTo(400);
-    assertThat(faults.strikes(DiskFault.NO_SPACE)).isEqualTo(1);
     disk.create("b", 400);
     assertThat(disk.usableBytes()).isZero();
   }
@@ -41,7 +39,6 @@ class DiskSpaceTest {
     assertThat(file.bytes()).isEqualTo(1000);
     Bytes.write(file, 0, 2, 1000);
     assertThat(disk.bytes("a")).isEqualTo(Bytes.of(2, 1000));
-    assertThat(faults.strikes(DiskFault.NO_SPACE)).isEqualTo(2);
   }
 
   @Test
