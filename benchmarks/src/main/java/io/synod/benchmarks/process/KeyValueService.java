@@ -53,7 +53,8 @@ final class KeyValueService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    return new State(new TreeMap<>(values));
+    Map<Long, byte[]> captured = new TreeMap<>(values);
+    return out -> write(captured, out);
   }
 
   @Override
@@ -66,23 +67,14 @@ final class KeyValueService implements Service {
     }
   }
 
-  private record State(Map<Long, byte[]> values) implements Snapshot {
-
-    @Override
-    public void writeTo(OutputStream out) throws IOException {
-      DataOutputStream data = new DataOutputStream(out);
-      data.writeInt(values.size());
-      for (Map.Entry<Long, byte[]> entry : values.entrySet()) {
-        data.writeLong(entry.getKey());
-        data.writeInt(entry.getValue().length);
-        data.write(entry.getValue());
-      }
-      data.flush();
+  private static void write(Map<Long, byte[]> values, OutputStream out) throws IOException {
+    DataOutputStream data = new DataOutputStream(out);
+    data.writeInt(values.size());
+    for (Map.Entry<Long, byte[]> entry : values.entrySet()) {
+      data.writeLong(entry.getKey());
+      data.writeInt(entry.getValue().length);
+      data.write(entry.getValue());
     }
-
-    @Override
-    public void close() {
-      // There is nothing to release.
-    }
+    data.flush();
   }
 }

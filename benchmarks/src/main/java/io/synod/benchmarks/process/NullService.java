@@ -61,7 +61,7 @@ public final class NullService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    return new State();
+    return this::write;
   }
 
   @Override
@@ -76,19 +76,10 @@ public final class NullService implements Service {
     }
   }
 
-  private final class State implements Snapshot {
-
-    @Override
-    public void writeTo(OutputStream out) throws IOException {
-      byte[] block = new byte[BLOCK_BYTES];
-      for (long left = stateBytes; left > 0; left -= BLOCK_BYTES) {
-        out.write(block, 0, (int) Math.min(BLOCK_BYTES, left));
-      }
-    }
-
-    @Override
-    public void close() {
-      // There is nothing to release.
+  private void write(OutputStream out) throws IOException {
+    byte[] block = new byte[BLOCK_BYTES];
+    for (long left = stateBytes; left > 0; left -= BLOCK_BYTES) {
+      out.write(block, 0, (int) Math.min(BLOCK_BYTES, left));
     }
   }
 }

@@ -2,18 +2,14 @@ package io.synod.benchmarks.cluster;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
+import io.synod.benchmarks.process.NullService;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
-import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
-import io.synod.service.ServiceException;
-import io.synod.service.Snapshot;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +31,7 @@ final class EmbeddedCluster implements AutoCloseable {
    * @param queueBytes of the requests that wait at the leader, and of the largest frame
    */
   static EmbeddedCluster start(int queueBytes) throws IOException {
-    return start(queueBytes, Null::new);
+    return start(queueBytes, NullService::new);
   }
 
   static EmbeddedCluster start(int queueBytes, Supplier<Service> service) throws IOException {
@@ -100,30 +96,5 @@ final class EmbeddedCluster implements AutoCloseable {
   @Override
   public void close() {
     replicas.forEach(SynodReplica::close);
-  }
-
-  /** Answers eight bytes. */
-  static class Null implements Service {
-    private final byte[] answer = new byte[ANSWER_BYTES];
-
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
-      return answer;
-    }
-
-    @Override
-    public byte[] query(ByteBuffer request) {
-      return answer;
-    }
-
-    @Override
-    public Snapshot snapshot() {
-      throw new UnsupportedOperationException("there is no state");
-    }
-
-    @Override
-    public void restore(InputStream in) {
-      throw new UnsupportedOperationException("there is no state");
-    }
   }
 }

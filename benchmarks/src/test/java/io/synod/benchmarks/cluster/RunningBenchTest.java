@@ -15,8 +15,11 @@ import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -94,11 +97,19 @@ final class RunningBenchTest {
     }
   }
 
-  private static final class Refusing extends EmbeddedCluster.Null {
+  private static final class Refusing implements Service {
 
     @Override
     public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
       throw new ServiceException("not a command");
     }
+
+    @Override
+    public Snapshot snapshot() {
+      return out -> {};
+    }
+
+    @Override
+    public void restore(InputStream in) {}
   }
 }

@@ -10,7 +10,6 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -94,19 +93,10 @@ public class CaptureBenchmark {
 
     @Override
     public Snapshot snapshot() {
-      return new Nothing();
+      return out -> {};
     }
 
     @Override
     public void restore(InputStream in) {}
-  }
-
-  private record Nothing() implements Snapshot {
-
-    @Override
-    public void writeTo(OutputStream out) {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -24,7 +24,6 @@ import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.storage.ReplicaDisks;
 import io.synod.storage.Journal;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /** One process of a production replica whose service needs time. */
@@ -173,25 +172,12 @@ final class TimedReplica {
 
     @Override
     public Snapshot snapshot() {
-      return new Nothing();
+      return out -> {};
     }
 
     @Override
     public void restore(InputStream in) {
       // There is nothing to restore.
-    }
-  }
-
-  private static final class Nothing implements Snapshot {
-
-    @Override
-    public void writeTo(OutputStream out) {
-      // Nothing is written.
-    }
-
-    @Override
-    public void close() {
-      // Nothing is held.
     }
   }
 }
