@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -14,29 +15,15 @@ import org.junit.jupiter.api.TestFactory;
  * unlikely to be drawn, and some that the simulation finds too.
  */
 class ExploredMutationTest {
-  private static final Map<String, String> OVERTAKEN =
-      Map.of("start", "overtaken", "requests", "0", "crashes", "0");
-  private static final Map<String, String> SUPERSEDED =
-      Map.of("start", "superseded", "requests", "1", "crashes", "0");
-  private static final Map<String, String> CHANGE =
-      Map.of(
-          "start",
-          "elected",
-          "changes",
-          "1",
-          "alpha",
-          "1",
-          "requests",
-          "0",
-          "timers",
-          "0",
-          "crashes",
-          "0");
-  private static final Map<String, String> CHANGE_WITH_FENCE =
-      Map.of("start", "elected", "changes", "1", "replicas", "2", "timers", "0", "crashes", "0");
-  private static final Map<String, String> CRASH_IN_CHANGE =
-      Map.of("start", "elected", "changes", "1", "replicas", "2", "requests", "0", "timers", "0");
-  private static final Map<String, String> SMALL = Map.of("bound", "small");
+  private static final String OVERTAKEN = "start=overtaken requests=0 crashes=0";
+  private static final String SUPERSEDED = "start=superseded requests=1 crashes=0";
+  private static final String CHANGE =
+      "start=elected changes=1 alpha=1 requests=0 timers=0 crashes=0";
+  private static final String CHANGE_WITH_FENCE =
+      "start=elected changes=1 replicas=2 timers=0 crashes=0";
+  private static final String CRASH_IN_CHANGE =
+      "start=elected changes=1 replicas=2 requests=0 timers=0";
+  private static final String SMALL = "bound=small";
 
   @TestFactory
   Stream<DynamicTest> every_error_is_found() {
@@ -125,19 +112,19 @@ class ExploredMutationTest {
   }
 
   private static DynamicTest found(
-      Map<String, String> limits, String error, String type, String was, String becomes) {
+      String limits, String error, String type, String was, String becomes) {
     return found(limits, error, type, List.of(new Mutant.Edit(was, becomes)));
   }
 
   private static DynamicTest found(
-      Map<String, String> limits, String error, String type, List<Mutant.Edit> edits) {
+      String limits, String error, String type, List<Mutant.Edit> edits) {
     Mutant mutant = new Mutant(error, type, edits);
+    Map<String, String> parsed =
+        Stream.of(limits.split(" "))
+            .map(limit -> limit.split("="))
+            .collect(Collectors.toMap(limit -> limit[0], limit -> limit[1]));
     return DynamicTest.dynamicTest(
-        error,
-        () -> {
-          String violation = explore(mutant, limits);
-          assertThat(violation).as("what is wrong within %s", limits).isNotNull();
-        });
+        error, () -> assertThat(explore(mutant, parsed)).as("wrong within %s", limits).isNotNull());
   }
 
   private static String explore(Mutant mutant, Map<String, String> limits)
