@@ -13,7 +13,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 
 /** What one role brings about while all goes well, counted and dropped; all else is an error. */
-final class CountedEffects implements Effects {
+class CountedEffects implements Effects {
   private long sent;
   private long persisted;
   private long decided;

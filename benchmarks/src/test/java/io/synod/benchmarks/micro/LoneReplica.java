@@ -6,8 +6,6 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.DecisionsWanted;
-import io.synod.core.effect.Effects;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
@@ -15,7 +13,6 @@ import io.synod.core.learner.LearnerSettings;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.MemberStatus;
@@ -24,7 +21,6 @@ import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
-import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -45,7 +41,7 @@ import java.util.List;
  * Replica 0 of three, whose peer 1 agrees to everything at once and whose service executes at once;
  * peer 2 is silent. Time goes on by a microsecond with each step.
  */
-final class LoneReplica implements Effects {
+final class LoneReplica extends CountedEffects {
   private static final long MILLIS = 1_000_000;
   private static final long STEP_NANOS = 1_000;
   private static final int PEER = 1;
@@ -163,77 +159,9 @@ final class LoneReplica implements Effects {
   }
 
   @Override
-  public void persist(JournalRecord record) {
-    // Durable at once.
-  }
-
-  @Override
   public void deliver(long slot, Batch batch) {
     delivered = slot + 1;
     events.add(new Event.Executed(delivered));
-  }
-
-  @Override
-  public void serveRead(Object ticket) {
-    throw new IllegalStateException("nobody reads");
-  }
-
-  @Override
-  public void refuseRead(Object ticket, boolean busy) {
-    throw new IllegalStateException("nobody reads");
-  }
-
-  @Override
-  public void proposalDecided(View view, long latencyNanos) {
-    // There is no batcher.
-  }
-
-  @Override
-  public void takeSnapshot() {}
-
-  @Override
-  public void restoreSnapshot(long end) {}
-
-  @Override
-  public void cutJournal(long slot) {}
-
-  @Override
-  public void readDecisions(DecisionsWanted wanted) {}
-
-  @Override
-  public void sendSnapshotPart(int to, FetchSnapshot request) {}
-
-  @Override
-  public boolean takesMore(Object ticket) {
-    return true;
-  }
-
-  @Override
-  public void sendToSubscriber(Object ticket, Message message) {}
-
-  @Override
-  public void readSnapshotPart(Object ticket, FetchSnapshot request) {}
-
-  @Override
-  public void storeSnapshotPart(SnapshotPart part) {}
-
-  @Override
-  public void dropSnapshotParts() {}
-
-  @Override
-  public void enter(Membership membership) {}
-
-  @Override
-  public void leave(String reason) {}
-
-  @Override
-  public void operatorAnswered(Object ticket, String failure) {
-    throw new IllegalStateException("nobody moves the leader");
-  }
-
-  @Override
-  public void stop(String reason) {
-    throw new IllegalStateException(reason);
   }
 
   @Override
