@@ -5,8 +5,6 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What to change of the members of a cluster, all in one step. Immutable: each method returns
@@ -22,19 +20,7 @@ public final class MembershipChange {
   public static final int MAJORITY = 0;
 
   /** Changes nothing. */
-  public static final MembershipChange NONE =
-      new MembershipChange(
-          new MembershipRequest(
-              0,
-              false,
-              false,
-              ReplicaSet.EMPTY,
-              ReplicaSet.EMPTY,
-              List.of(),
-              List.of(),
-              MembershipRequest.UNCHANGED,
-              MembershipRequest.UNCHANGED,
-              MembershipRequest.UNCHANGED));
+  public static final MembershipChange NONE = new MembershipChange(MembershipRequest.NONE);
 
   private final MembershipRequest wanted;
 
@@ -44,12 +30,12 @@ public final class MembershipChange {
 
   /** A standby becomes a member. In one change with {@link #remove} it takes over the number. */
   public MembershipChange add(int replica) {
-    return with(wanted.add().with(checked(replica)), wanted.remove());
+    return new MembershipChange(wanted.adding(ReplicaSet.of(checked(replica))));
   }
 
   /** A member is no member any more. */
   public MembershipChange remove(int replica) {
-    return with(wanted.add(), wanted.remove().with(checked(replica)));
+    return new MembershipChange(wanted.removing(ReplicaSet.of(checked(replica))));
   }
 
   /**
@@ -63,9 +49,8 @@ public final class MembershipChange {
   public MembershipChange move(int replica, String peerAddress, String clientAddress) {
     ReplicaAddresses.parse(peerAddress);
     ReplicaAddresses.parse(clientAddress);
-    List<MembershipRequest.Move> moves = new ArrayList<>(wanted.moves());
-    moves.add(new MembershipRequest.Move(checked(replica), peerAddress, clientAddress));
-    return with(moves, wanted.priorities());
+    return new MembershipChange(
+        wanted.moving(new MembershipRequest.Move(checked(replica), peerAddress, clientAddress)));
   }
 
   /**
@@ -77,9 +62,8 @@ public final class MembershipChange {
     if (priority < 0 || priority > 255) {
       throw new IllegalArgumentException("a priority is 0 to 255, not " + priority);
     }
-    List<MembershipRequest.Priority> priorities = new ArrayList<>(wanted.priorities());
-    priorities.add(new MembershipRequest.Priority(checked(replica), priority));
-    return with(wanted.moves(), priorities);
+    return new MembershipChange(
+        wanted.with(new MembershipRequest.Priority(checked(replica), priority)));
   }
 
   /**
@@ -87,7 +71,7 @@ public final class MembershipChange {
    */
   public MembershipChange phase1(int quorum) {
     Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 1 quorum");
-    return with(quorum, wanted.phase2(), wanted.alpha());
+    return new MembershipChange(wanted.withQuorums(quorum, wanted.phase2()));
   }
 
   /**
@@ -95,7 +79,7 @@ public final class MembershipChange {
    */
   public MembershipChange phase2(int quorum) {
     Range.within(MAJORITY, Quorums.REPLICAS_MAX, quorum, "replicas of a Phase 2 quorum");
-    return with(wanted.phase1(), quorum, wanted.alpha());
+    return new MembershipChange(wanted.withQuorums(wanted.phase1(), quorum));
   }
 
   /**
@@ -104,17 +88,17 @@ public final class MembershipChange {
    */
   public MembershipChange alpha(int slots) {
     Range.within(1, Membership.ALPHA_MAX, slots, "slots that may be open");
-    return with(wanted.phase1(), wanted.phase2(), slots);
+    return new MembershipChange(wanted.withAlpha(slots));
   }
 
   /** An added replica may have the number of a former member. */
   public MembershipChange reusingNumbers() {
-    return new MembershipChange(flagged(wanted.number(), wanted.isDryRun(), true));
+    return new MembershipChange(wanted.reusingNumbers());
   }
 
   /** The leader only checks the change. */
   public MembershipChange dryRun() {
-    return new MembershipChange(flagged(wanted.number(), true, wanted.mayReuse()));
+    return new MembershipChange(wanted.dryRun());
   }
 
   private static int checked(int replica) {
@@ -125,73 +109,9 @@ public final class MembershipChange {
     return replica;
   }
 
-  private MembershipChange with(ReplicaSet add, ReplicaSet remove) {
-    return of(
-        add,
-        remove,
-        wanted.moves(),
-        wanted.priorities(),
-        wanted.phase1(),
-        wanted.phase2(),
-        wanted.alpha());
-  }
-
-  private MembershipChange with(
-      List<MembershipRequest.Move> moves, List<MembershipRequest.Priority> priorities) {
-    return of(
-        wanted.add(),
-        wanted.remove(),
-        moves,
-        priorities,
-        wanted.phase1(),
-        wanted.phase2(),
-        wanted.alpha());
-  }
-
-  private MembershipChange with(int phase1, int phase2, int alpha) {
-    return of(
-        wanted.add(), wanted.remove(), wanted.moves(), wanted.priorities(), phase1, phase2, alpha);
-  }
-
-  private MembershipChange of(
-      ReplicaSet add,
-      ReplicaSet remove,
-      List<MembershipRequest.Move> moves,
-      List<MembershipRequest.Priority> priorities,
-      int phase1,
-      int phase2,
-      int alpha) {
-    return new MembershipChange(
-        new MembershipRequest(
-            wanted.number(),
-            wanted.isDryRun(),
-            wanted.mayReuse(),
-            add,
-            remove,
-            moves,
-            priorities,
-            phase1,
-            phase2,
-            alpha));
-  }
-
-  private MembershipRequest flagged(long number, boolean isDryRun, boolean mayReuse) {
-    return new MembershipRequest(
-        number,
-        isDryRun,
-        mayReuse,
-        wanted.add(),
-        wanted.remove(),
-        wanted.moves(),
-        wanted.priorities(),
-        wanted.phase1(),
-        wanted.phase2(),
-        wanted.alpha());
-  }
-
   /** As a leader is asked for it. */
   MembershipRequest request(long number) {
-    return flagged(number, wanted.isDryRun(), wanted.mayReuse());
+    return wanted.numbered(number);
   }
 
   /** Whether the leader only checks it. */

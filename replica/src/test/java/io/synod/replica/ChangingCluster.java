@@ -116,8 +116,7 @@ final class ChangingCluster implements AutoCloseable {
   /** Has the leader change the members, and waits until it does. */
   void change(long membership, ReplicaSet add, ReplicaSet remove) throws Exception {
     MembershipRequest request =
-        new MembershipRequest(
-            membership, false, false, add, remove, List.of(), List.of(), -1, -1, -1);
+        MembershipRequest.NONE.numbered(membership).adding(add).removing(remove);
     List<String> refusals = new ArrayList<>();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (true) {

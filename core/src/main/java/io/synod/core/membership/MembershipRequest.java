@@ -3,6 +3,7 @@ package io.synod.core.membership;
 import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,6 +34,20 @@ public record MembershipRequest(
     int alpha) {
   public static final int UNCHANGED = -1;
 
+  /** Changes nothing. */
+  public static final MembershipRequest NONE =
+      new MembershipRequest(
+          0,
+          false,
+          false,
+          ReplicaSet.EMPTY,
+          ReplicaSet.EMPTY,
+          List.of(),
+          List.of(),
+          UNCHANGED,
+          UNCHANGED,
+          UNCHANGED);
+
   /**
    * The addresses of a member from the next membership on.
    *
@@ -57,5 +72,81 @@ public record MembershipRequest(
     Range.within(UNCHANGED, Quorums.REPLICAS_MAX, phase1, "replicas of a Phase 1 quorum");
     Range.within(UNCHANGED, Quorums.REPLICAS_MAX, phase2, "replicas of a Phase 2 quorum");
     Range.within(UNCHANGED, Membership.ALPHA_MAX, alpha, "slots that may be open");
+  }
+
+  /** For the membership with this number. */
+  public MembershipRequest numbered(long number) {
+    return new MembershipRequest(
+        number, isDryRun, mayReuse, add, remove, moves, priorities, phase1, phase2, alpha);
+  }
+
+  /** Is only checked. */
+  public MembershipRequest dryRun() {
+    return new MembershipRequest(
+        number, true, mayReuse, add, remove, moves, priorities, phase1, phase2, alpha);
+  }
+
+  /** An added replica may have the number of a former member. */
+  public MembershipRequest reusingNumbers() {
+    return new MembershipRequest(
+        number, isDryRun, true, add, remove, moves, priorities, phase1, phase2, alpha);
+  }
+
+  /** Also adds these. */
+  public MembershipRequest adding(ReplicaSet standbys) {
+    return new MembershipRequest(
+        number,
+        isDryRun,
+        mayReuse,
+        add.with(standbys),
+        remove,
+        moves,
+        priorities,
+        phase1,
+        phase2,
+        alpha);
+  }
+
+  /** Also removes these. */
+  public MembershipRequest removing(ReplicaSet members) {
+    return new MembershipRequest(
+        number,
+        isDryRun,
+        mayReuse,
+        add,
+        remove.with(members),
+        moves,
+        priorities,
+        phase1,
+        phase2,
+        alpha);
+  }
+
+  /** Also gives a member new addresses. */
+  public MembershipRequest moving(Move move) {
+    List<Move> all = new ArrayList<>(moves);
+    all.add(move);
+    return new MembershipRequest(
+        number, isDryRun, mayReuse, add, remove, all, priorities, phase1, phase2, alpha);
+  }
+
+  /** Also gives a member another priority. */
+  public MembershipRequest with(Priority priority) {
+    List<Priority> all = new ArrayList<>(priorities);
+    all.add(priority);
+    return new MembershipRequest(
+        number, isDryRun, mayReuse, add, remove, moves, all, phase1, phase2, alpha);
+  }
+
+  /** With these quorums. */
+  public MembershipRequest withQuorums(int phase1, int phase2) {
+    return new MembershipRequest(
+        number, isDryRun, mayReuse, add, remove, moves, priorities, phase1, phase2, alpha);
+  }
+
+  /** With this alpha. */
+  public MembershipRequest withAlpha(int alpha) {
+    return new MembershipRequest(
+        number, isDryRun, mayReuse, add, remove, moves, priorities, phase1, phase2, alpha);
   }
 }

@@ -4,67 +4,56 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.event.Event;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.TestCluster;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A request of an operator; each method changes it and returns this. */
 final class Operator {
-  private final long number;
-  private ReplicaSet add = ReplicaSet.EMPTY;
-  private ReplicaSet remove = ReplicaSet.EMPTY;
-  private final List<MembershipRequest.Move> moves = new ArrayList<>();
-  private int phase1 = MembershipRequest.UNCHANGED;
-  private int phase2 = MembershipRequest.UNCHANGED;
-  private int alpha = MembershipRequest.UNCHANGED;
-  private boolean dryRun;
-  private boolean reuse;
+  private MembershipRequest request;
 
-  private Operator(long number) {
-    this.number = number;
+  private Operator(MembershipRequest request) {
+    this.request = request;
   }
 
   /** Of the membership with this number. */
   static Operator of(long number) {
-    return new Operator(number);
+    return new Operator(MembershipRequest.NONE.numbered(number));
   }
 
   Operator add(int... replicas) {
     for (int replica : replicas) {
-      add = add.with(replica);
+      request = request.adding(ReplicaSet.of(replica));
     }
     return this;
   }
 
   Operator remove(int... replicas) {
     for (int replica : replicas) {
-      remove = remove.with(replica);
+      request = request.removing(ReplicaSet.of(replica));
     }
     return this;
   }
 
   Operator move(int replica, String peer, String client) {
-    moves.add(new MembershipRequest.Move(replica, peer, client));
+    request = request.moving(new MembershipRequest.Move(replica, peer, client));
     return this;
   }
 
   Operator quorums(int first, int second) {
-    phase1 = first;
-    phase2 = second;
+    request = request.withQuorums(first, second);
     return this;
   }
 
   Operator alpha(int slots) {
-    alpha = slots;
+    request = request.withAlpha(slots);
     return this;
   }
 
   Operator dryRun() {
-    dryRun = true;
+    request = request.dryRun();
     return this;
   }
 
   Operator reuse() {
-    reuse = true;
+    request = request.reusingNumbers();
     return this;
   }
 
@@ -74,9 +63,6 @@ final class Operator {
   }
 
   String askAt(TestCluster cluster, int replica) {
-    MembershipRequest request =
-        new MembershipRequest(
-            number, dryRun, reuse, add, remove, moves, List.of(), phase1, phase2, alpha);
     cluster.node(replica).effects().clear();
     cluster.node(replica).step(new Event.MembershipAsked("operator", request));
     for (Effect effect : cluster.node(replica).effects().all()) {

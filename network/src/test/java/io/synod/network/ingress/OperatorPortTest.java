@@ -133,19 +133,7 @@ class OperatorPortTest {
   }
 
   private static ByteBuf moving(Move move) {
-    MembershipRequest request =
-        new MembershipRequest(
-            1,
-            false,
-            false,
-            ReplicaSet.EMPTY,
-            ReplicaSet.EMPTY,
-            List.of(move),
-            List.of(),
-            -1,
-            -1,
-            -1);
-    return new ChangeMembers(request).encode(ALLOCATOR);
+    return new ChangeMembers(MembershipRequest.NONE.numbered(1).moving(move)).encode(ALLOCATOR);
   }
 
   @Test

@@ -40,7 +40,6 @@ final class Model {
   private static final int LOG_BYTES = 1 << 20;
   private static final long NEVER = SnapshotSettings.NEVER;
   private static final int NOBODY = -1;
-  private static final int UNCHANGED = MembershipRequest.UNCHANGED;
 
   private final Bound bound;
   private final Faults faults;
@@ -103,17 +102,10 @@ final class Model {
 
   /** What the operator asks for. */
   MembershipRequest change() {
-    return new MembershipRequest(
-        1,
-        false,
-        false,
-        ReplicaSet.of(standby()),
-        ReplicaSet.of(replaced()),
-        List.of(),
-        List.of(),
-        UNCHANGED,
-        UNCHANGED,
-        UNCHANGED);
+    return MembershipRequest.NONE
+        .numbered(1)
+        .adding(ReplicaSet.of(standby()))
+        .removing(ReplicaSet.of(replaced()));
   }
 
   /** Whether the batch with this number changes the membership. */

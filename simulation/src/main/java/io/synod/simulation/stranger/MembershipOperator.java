@@ -145,17 +145,10 @@ public final class MembershipOperator extends LeaderRequests {
   }
 
   private MembershipRequest move(Membership current) {
-    return new MembershipRequest(
-        current.number() + 1,
-        false,
-        true,
-        ReplicaSet.EMPTY,
-        ReplicaSet.EMPTY,
-        List.of(moved.move()),
-        List.of(),
-        MembershipRequest.UNCHANGED,
-        MembershipRequest.UNCHANGED,
-        MembershipRequest.UNCHANGED);
+    return MembershipRequest.NONE
+        .numbered(current.number() + 1)
+        .reusingNumbers()
+        .moving(moved.move());
   }
 
   private MembershipRequest draw(Membership current) {
@@ -207,17 +200,7 @@ public final class MembershipOperator extends LeaderRequests {
       phase1 = Membership.MAJORITY;
       phase2 = Membership.MAJORITY;
     }
-    return new MembershipRequest(
-        request.number(),
-        request.isDryRun(),
-        request.mayReuse(),
-        request.add(),
-        request.remove(),
-        request.moves(),
-        request.priorities(),
-        phase1,
-        phase2,
-        request.alpha());
+    return request.withQuorums(phase1, phase2);
   }
 
   /** Of {@code size} members, with the quorums of {@code current}. */

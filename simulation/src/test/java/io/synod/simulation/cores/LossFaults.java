@@ -186,17 +186,10 @@ final class LossFaults {
   }
 
   private MembershipRequest alpha(long number) {
-    return new MembershipRequest(
-        number,
-        false,
-        true,
-        ReplicaSet.EMPTY,
-        ReplicaSet.EMPTY,
-        List.of(),
-        List.of(),
-        MembershipRequest.UNCHANGED,
-        MembershipRequest.UNCHANGED,
-        random.nextInt(1, ALPHA_MAX + 1));
+    return MembershipRequest.NONE
+        .numbered(number)
+        .reusingNumbers()
+        .withAlpha(random.nextInt(1, ALPHA_MAX + 1));
   }
 
   /** A message that was held back arrives after all. */

@@ -1,11 +1,9 @@
 package io.synod.simulation.timed;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.host.ProcessorCosts;
 import io.synod.simulation.scheduler.Seeds;
-import java.util.List;
 
 /**
  * One seed: an operator has the leadership moved and the membership changed, a few times each, and
@@ -83,18 +81,7 @@ public final class PauseRun {
   private void changeMembership() {
     begin();
     changes++;
-    MembershipRequest request =
-        new MembershipRequest(
-            changes,
-            false,
-            false,
-            ReplicaSet.EMPTY,
-            ReplicaSet.EMPTY,
-            List.of(),
-            List.of(),
-            MembershipRequest.UNCHANGED,
-            MembershipRequest.UNCHANGED,
-            ALPHA + changes);
+    MembershipRequest request = MembershipRequest.NONE.numbered(changes).withAlpha(ALPHA + changes);
     cluster.leader().assembly().operator().changeMembers(request, this::ended);
   }
 
