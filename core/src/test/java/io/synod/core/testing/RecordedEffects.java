@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Keeps every effect, in order. */
-public final class RecordedEffects implements Effects {
+public class RecordedEffects implements Effects {
   private final Set<Object> full = new HashSet<>();
   private final List<Effect> effects = new ArrayList<>();
 

@@ -25,7 +25,7 @@ public final class TestNode {
   private final TestDisk disk;
   private final TestService service = new TestService();
   private final List<String> delivered = new ArrayList<>();
-  private final RecordedEffects effects = new RecordedEffects();
+  private final TestWires effects;
 
   /** What the core has handed to the service and to the snapshot thread, in order. */
   private final ArrayDeque<Runnable> serviceInbox = new ArrayDeque<>();
@@ -47,6 +47,7 @@ public final class TestNode {
     this.settings = settings;
     this.seed = seed;
     this.cluster = cluster;
+    effects = new TestWires(this, cluster);
     disk = new TestDisk(settings.durability(), Settings.nonce(self));
   }
 
@@ -107,7 +108,7 @@ public final class TestNode {
     Recovered recovered = disk.recover();
     recovered.begin(memberships);
     replica = new Replica(settings.replica(self), recovered, seed + 100L * lives++);
-    replica.start(cluster.nowNanos(), new TestWires(this, cluster));
+    replica.start(cluster.nowNanos(), effects);
     settle();
   }
 
@@ -278,8 +279,8 @@ public final class TestNode {
   }
 
   private void stepOnce(Event event) {
-    replica.step(event, cluster.nowNanos(), new TestWires(this, cluster));
-    replica.endCycle(cluster.nowNanos(), new TestWires(this, cluster));
+    replica.step(event, cluster.nowNanos(), effects);
+    replica.endCycle(cluster.nowNanos(), effects);
     if (stopped != null) {
       down = true;
     }
