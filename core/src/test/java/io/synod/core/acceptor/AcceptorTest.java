@@ -7,6 +7,7 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
@@ -67,9 +68,9 @@ class AcceptorTest {
     accept(V2, 0, "a");
     assertThat(out.lines())
         .containsExactly(
-            "persist promise 2.2",
-            "persist vote 2.2 #0 a",
-            "send-when-durable {2} accepted 2.2 #0 {0}");
+            "promises view 2.2",
+            "votes view 2.2 slot 0 [a]",
+            "send-when-durable {2} Accepted view 2.2 slot 0, votes of {0}");
   }
 
   @Test
@@ -77,7 +78,8 @@ class AcceptorTest {
     accept(V1, 0, "a");
     out.clear();
     accept(V1, 0, "a");
-    assertThat(out.lines()).containsExactly("send-when-durable {1} accepted 1.1 #0 {0}");
+    assertThat(out.lines())
+        .containsExactly("send-when-durable {1} Accepted view 1.1 slot 0, votes of {0}");
   }
 
   @Test
@@ -86,7 +88,8 @@ class AcceptorTest {
     log.cut(1);
     accept(V1, 0, "a");
     assertThat(out.lines())
-        .containsExactly("persist promise 1.1", "send-when-durable {1} accepted 1.1 #0 {0}");
+        .containsExactly(
+            "promises view 1.1", "send-when-durable {1} Accepted view 1.1 slot 0, votes of {0}");
     assertThat(log.first()).isEqualTo(1);
     assertThat(log.vote(0)).isNull();
   }
@@ -94,7 +97,7 @@ class AcceptorTest {
   @Test
   void a_slot_beyond_the_backlog_is_not_voted_for() {
     assertThat(acceptor.onAccept(1, new Accept(V1, 7, 0, Batches.batch("a")), 7, out)).isTrue();
-    assertThat(out.lines()).containsExactly("persist promise 1.1");
+    assertThat(out.lines()).containsExactly("promises view 1.1");
     assertThat(log.end()).isZero();
   }
 
@@ -106,13 +109,16 @@ class AcceptorTest {
     acceptor.onPrepare(2, new Prepare(V1, 0), Settings.incarnations(3), out);
     assertThat(out.lines())
         .containsExactly(
-            "persist promise 1.1",
-            "persist vote 1.1 #0 a",
-            "send-when-durable {2} accepted 1.1 #0 {0}",
-            "persist promise 2.2",
-            "send-when-durable {1} promise 2.2 #0..1 of 1 [#0 1.1 a]",
-            "send-when-durable {1} reject 1.1 promised 2.2",
-            "send-when-durable {1} reject 1.1 promised 2.2");
+            "promises view 1.1",
+            "votes view 1.1 slot 0 [a]",
+            "send-when-durable {2} Accepted view 1.1 slot 0, votes of {0}",
+            "promises view 2.2",
+            "send-when-durable {1} Promise view 2.2, votes from slot 0 on: slot 0 view 1.1 [a]",
+            "send-when-durable {1} Reject view 1.1, promised view 2.2",
+            "send-when-durable {1} Reject view 1.1, promised view 2.2");
+    assertThat(out.sent(Promise.class))
+        .allMatch(promise -> promise.end() == 1 && promise.logEnd() == 1)
+        .hasSize(1);
   }
 
   @Test
@@ -123,8 +129,8 @@ class AcceptorTest {
     acceptor.onPrepare(1, new Prepare(V1, 0), Settings.incarnations(3), out);
     assertThat(out.lines())
         .containsExactly(
-            "send-when-durable {1} reject 1.1 promised 2.2",
-            "send-when-durable {1} reject 1.1 promised 2.2");
+            "send-when-durable {1} Reject view 1.1, promised view 2.2",
+            "send-when-durable {1} Reject view 1.1, promised view 2.2");
   }
 
   private boolean accept(View view, long slot, String text) {

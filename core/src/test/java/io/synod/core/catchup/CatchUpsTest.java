@@ -52,7 +52,7 @@ class CatchUpsTest {
     pass(TIMEOUT - 1);
     assertThat(out.lines()).isEmpty();
     pass(1);
-    assertThat(out.lines()).containsExactly("send {2} catch-up from #0");
+    assertThat(out.lines()).containsExactly("send {2} CatchUp from slot 0");
   }
 
   @Test
@@ -65,7 +65,7 @@ class CatchUpsTest {
     pass(TIMEOUT - 1);
     assertThat(out.lines()).isEmpty();
     pass(1);
-    assertThat(out.lines()).containsExactly("send {2} catch-up from #1");
+    assertThat(out.lines()).containsExactly("send {2} CatchUp from slot 1");
   }
 
   @Test
@@ -78,7 +78,7 @@ class CatchUpsTest {
     pass(TIMEOUT);
     assertThat(out.lines())
         .containsExactly(
-            "send {1} catch-up from #0", "send {3} catch-up from #0", "send {1} catch-up from #0");
+            "send {1} CatchUp from slot 0", "send {3} CatchUp from slot 0", "send {1} CatchUp from slot 0");
   }
 
   @Test
@@ -92,7 +92,7 @@ class CatchUpsTest {
     log.decide(0, batch("a"));
     log.decide(1, batch("b"));
     catchUps.onLearnt(1, ROOM, now, out);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #2");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 2");
     out.clear();
     log.decide(2, batch("c"));
     catchUps.onLearnt(1, ROOM, now, out);
@@ -118,7 +118,7 @@ class CatchUpsTest {
     assertThat(out.all()).isEmpty();
     catchUps.update(1, now, out);
     pass(TIMEOUT);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 0");
   }
 
   /** The answer is of no use then, and what the peer sends much later, unasked, is none. */
@@ -160,7 +160,7 @@ class CatchUpsTest {
     catchUps.update(SLOTS / 2 - 1, now, out);
     assertThat(out.lines()).as("too little of an answer would fit").isEmpty();
     catchUps.update(SLOTS / 2, now, out);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #2");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 2");
     catchUps.update(SLOTS / 2, now, out);
     assertThat(out.lines()).as("one is under way").hasSize(1);
   }
@@ -180,7 +180,7 @@ class CatchUpsTest {
     update();
     assertThat(out.lines()).isEmpty();
     pass(TIMEOUT);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #3");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 3");
   }
 
   @Test
@@ -194,7 +194,7 @@ class CatchUpsTest {
     answering.onCatchUp(3, new CatchUp(4), 0, out);
     assertThat(out.lines())
         .containsExactly(
-            "send {3} decided #0 of 6 [0, 1, 2, 3]", "send {3} decided #4 of 6 [4, 5]");
+            "send {3} Decided from slot 0: [0; 1; 2; 3], commit 6", "send {3} Decided from slot 4: [4; 5], commit 6");
   }
 
   @Test
@@ -205,7 +205,7 @@ class CatchUpsTest {
     pass(TIMEOUT);
     out.clear();
     cut(1);
-    assertThat(out.lines()).containsExactly("send {2} catch-up from #0");
+    assertThat(out.lines()).containsExactly("send {2} CatchUp from slot 0");
   }
 
   @Test
@@ -217,7 +217,7 @@ class CatchUpsTest {
     pass(TIMEOUT);
     assertThat(out.lines())
         .containsExactly(
-            "send {1} catch-up from #0", "send {2} catch-up from #0", "send {3} catch-up from #0");
+            "send {1} CatchUp from slot 0", "send {2} CatchUp from slot 0", "send {3} CatchUp from slot 0");
   }
 
   @Test
@@ -279,7 +279,7 @@ class CatchUpsTest {
     out.clear();
     update();
     pass(TIMEOUT);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #5");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 5");
     assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
   }
 
@@ -294,10 +294,10 @@ class CatchUpsTest {
     catchUps.onCatchUp(3, new CatchUp(5), 0, out);
     assertThat(out.lines())
         .containsExactly(
-            "send {3} decided #1 of 5 [1, 2]",
+            "send {3} Decided from slot 1: [1; 2], commit 5",
             "read decisions DecisionsWanted[to=3, first=1, end=3, bytesMax=%d, slotsMax=4]"
                 .formatted(2 * (batch("a").length() + 8)),
-            "send {3} decided #5 of 5 []");
+            "send {3} Decided from slot 5: [], commit 5");
   }
 
   @Test
@@ -314,7 +314,7 @@ class CatchUpsTest {
     catchUps.onRead(3, 1, List.of(batch("1"), batch("2")), out);
     catchUps.onRead(2, 2, List.of(), out);
     assertThat(out.lines())
-        .containsExactly("send {3} decided #1 of 5 [1, 2]", "send {2} decided #3 of 5 [3, 4]");
+        .containsExactly("send {3} Decided from slot 1: [1; 2], commit 5", "send {2} Decided from slot 3: [3; 4], commit 5");
 
     catchUps.onCatchUp(3, new CatchUp(1), 0, out);
     assertThat(out.lines().get(2)).startsWith("read decisions");
@@ -330,7 +330,7 @@ class CatchUpsTest {
     catchUps.onCatchUp(3, new CatchUp(7), 0, out);
     assertThat(out.lines())
         .containsExactly(
-            "send {3} decided #8 of 8 []",
+            "send {3} Decided from slot 8: [], commit 8",
             "read decisions " + new DecisionsWanted(3, 7, 8, MAX, SLOTS));
   }
 
@@ -340,7 +340,7 @@ class CatchUpsTest {
         new CatchUps(0, ReplicaSet.all(4), log, MAX, TIMEOUTS, SLOTS, false, readers);
     dropped(3);
     forgetful.onCatchUp(3, new CatchUp(1), 0, out);
-    assertThat(out.lines()).containsExactly("send {3} decided #3 of 5 [3, 4]");
+    assertThat(out.lines()).containsExactly("send {3} Decided from slot 3: [3; 4], commit 5");
     assertThat(readers.oldest(0)).as("it asked for a slot that is not kept").isEqualTo(NOTHING);
     forgetful.onCatchUp(3, new CatchUp(4), 0, out);
     assertThat(readers.oldest(0)).isEqualTo(4);

@@ -168,7 +168,8 @@ class PipelineTest {
     pipeline.onDeadline(now, out);
     assertThat(out.lines())
         .containsExactly(
-            "send {0,1} accept 5.0 #0 a decided 0", "send {0,1,2} accept 5.0 #1 b decided 0");
+            "send {0,1} Accept view 5.0 slot 0 [a], commit 0",
+            "send {0,1,2} Accept view 5.0 slot 1 [b], commit 0");
     assertThat(out.events(ProtocolEvent.Retransmitted.class))
         .containsExactly(new ProtocolEvent.Retransmitted(2));
     assertThat(pipeline.nextWakeUpNanos()).isEqualTo(now + Settings.RETRANSMIT_NANOS);

@@ -25,7 +25,7 @@ class QuorumReadsTest {
   @Test
   void a_read_is_served_once_a_quorum_has_answered_and_its_slots_are_delivered() {
     quorum("r");
-    assertThat(out.lines()).containsExactly("send {0,1,2} quorum-read round 78");
+    assertThat(out.lines()).containsExactly("send {0,1,2} QuorumRead round 78");
     reply(0, 78, 4);
     delivered(100);
     assertThat(served()).as("one answer").isEmpty();

@@ -27,7 +27,8 @@ class CandidateTest {
     single.receive(1, new PreVoteReply(view, true, View.NONE));
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(single.out.lines())
-        .containsExactly("persist promise 1.0", "send-when-durable {0,1,2} prepare 1.0 from #0");
+        .containsExactly(
+            "promises view 1.0", "send-when-durable {0,1,2} Prepare view 1.0 from slot 0");
   }
 
   @Test
@@ -48,7 +49,8 @@ class CandidateTest {
     single.out.clear();
     promise(1, view, 0, 1, 2, vote(0, "a"));
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
-    assertThat(single.out.lines()).containsExactly("send-when-durable {1} prepare 1.0 from #1");
+    assertThat(single.out.lines())
+        .containsExactly("send-when-durable {1} Prepare view 1.0 from slot 1");
     promise(1, view, 0, 1, 2, vote(0, "a"));
     assertThat(single.replica.leads()).as("the first part repeated").isFalse();
     promise(1, view, 1, 2, 2, vote(1, "b"));
@@ -67,8 +69,8 @@ class CandidateTest {
     single.pass(Settings.ELECTION_NANOS / 3);
     assertThat(single.out.lines())
         .containsExactly(
-            "send-when-durable {0} prepare 1.0 from #0",
-            "send-when-durable {2} prepare 1.0 from #1");
+            "send-when-durable {0} Prepare view 1.0 from slot 0",
+            "send-when-durable {2} Prepare view 1.0 from slot 1");
   }
 
   @Test
@@ -97,7 +99,7 @@ class CandidateTest {
     promise(1, view, 7, 7, 7);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
     single.pass(Settings.CATCH_UP_NANOS);
-    assertThat(single.out.lines()).containsExactly("send {1} catch-up from #0");
+    assertThat(single.out.lines()).containsExactly("send {1} CatchUp from slot 0");
   }
 
   @Test

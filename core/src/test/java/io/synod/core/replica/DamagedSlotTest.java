@@ -81,7 +81,7 @@ class DamagedSlotTest {
   void a_peer_s_decision_repairs_it_with_one_record() {
     single.receive(1, new Decided(1, 2, List.of(Batches.batch("b"))));
     assertThat(single.out.lines())
-        .containsExactly("persist learnt #1 b", "deliver #1 b", "deliver #2 c");
+        .containsExactly("learns slot 1 [b]", "deliver #1 b", "deliver #2 c");
     assertThat(single.out.events(ProtocolEvent.Repaired.class))
         .containsExactly(new ProtocolEvent.Repaired(1));
     assertThat(single.replica.firstDamaged()).isEqualTo(-1);

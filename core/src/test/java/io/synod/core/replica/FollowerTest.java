@@ -79,8 +79,8 @@ class FollowerTest {
     single.heartbeat(V1, 0);
     assertThat(single.out.lines())
         .containsExactly(
-            "persist promise 1.1",
-            "send-when-durable {1} heartbeat-ack 1.1 round 1 decided 0 executed 0");
+            "promises view 1.1",
+            "send-when-durable {1} HeartbeatAck view 1.1 round 1, decided before 0, executed before 0");
   }
 
   @Test
@@ -88,7 +88,7 @@ class FollowerTest {
     single.receive(2, new Prepare(V2, 0)).heartbeat(V1, 0);
     assertThat(single.out.lines())
         .last()
-        .isEqualTo("send-when-durable {1} reject 1.1 promised 2.2");
+        .isEqualTo("send-when-durable {1} Reject view 1.1, promised view 2.2");
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
   }
 
@@ -161,7 +161,9 @@ class FollowerTest {
   void a_prepare_that_comes_by_way_of_a_relay_is_answered_to_the_relay() {
     single.receive(1, new Prepare(V2, 0));
     assertThat(single.out.lines())
-        .containsExactly("persist promise 2.2", "send-when-durable {1} promise 2.2 #0..0 of 0 []");
+        .containsExactly(
+            "promises view 2.2",
+            "send-when-durable {1} Promise view 2.2, votes from slot 0 on: none");
   }
 
   private boolean grants(View view) {

@@ -433,7 +433,7 @@ class ForgottenVoteTest {
     candidate.out.clear();
     candidate.pass(Settings.ELECTION_NANOS / 3);
     assertThat(candidate.out.lines())
-        .contains("send-when-durable {1} prepare %s from #0".formatted(view));
+        .contains("send-when-durable {1} Prepare view %s from slot 0".formatted(view));
   }
 
   @Test
@@ -445,7 +445,7 @@ class ForgottenVoteTest {
     candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.out.lines())
         .containsExactly(
-            "send-when-durable {2} join-reply MEMBER [1, 1, 4] promised %s".formatted(view));
+            "send-when-durable {2} JoinReply member, incarnations [1, 1, 4], promised view %s".formatted(view));
   }
 
   private void lead(int replica) {

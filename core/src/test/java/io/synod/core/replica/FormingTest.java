@@ -67,7 +67,7 @@ class FormingTest {
   void a_new_replica_sends_its_nonce_to_all_others_and_nothing_else() {
     cluster.node(0).start();
     assertThat(cluster.node(0).effects().lines())
-        .containsExactly("send-when-durable {1,2} join as incarnation 0");
+        .containsExactly("send-when-durable {1,2} Join incarnation 0: what is known of me?");
     assertThat(cluster.node(0).effects().sent(Join.class))
         .containsExactly(new Join(0, new Incarnation(0, Settings.nonce(0))));
   }
@@ -423,7 +423,7 @@ class FormingTest {
               0,
               Origin.NONE));
     }
-    assertThat(single.out.lines()).containsExactly("persist MEMBER [1, 1, 1]");
+    assertThat(single.out.lines()).containsExactly("is member, incarnations [1, 1, 1]");
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
   }
 

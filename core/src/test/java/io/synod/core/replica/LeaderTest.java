@@ -47,7 +47,8 @@ class LeaderTest {
   void shows_itself_at_once_and_when_durable() {
     assertThat(single.out.lines())
         .last()
-        .isEqualTo("send-when-durable {0,1,2} heartbeat 1.0 round 1 decided 0 executed by all 0");
+        .isEqualTo(
+            "send-when-durable {0,1,2} Heartbeat view 1.0 round 1, takes over up to 0, commit 0, executed by all 0");
   }
 
   @Test
@@ -90,7 +91,7 @@ class LeaderTest {
     assertThat(single.out.lines()).isEmpty();
     accepted(2, 0);
     assertThat(single.out.lines())
-        .containsExactly("persist learnt #0 a", "deliver #0 a", "proposal decided 1.0 after 0");
+        .containsExactly("learns slot 0 [a]", "deliver #0 a", "proposal decided 1.0 after 0");
   }
 
   @Test
@@ -208,7 +209,7 @@ class LeaderTest {
     single.ack(0, view, 2).ack(1, view, 2);
     assertThat(single.out.lines())
         .containsExactly(
-            "send-when-durable {0,1,2} heartbeat 1.0 round 3 decided 0 executed by all 0",
+            "send-when-durable {0,1,2} Heartbeat view 1.0 round 3, takes over up to 0, commit 0, executed by all 0",
             "serve read first");
     single.ack(0, view, 3).ack(1, view, 3);
     assertThat(single.out.lines()).last().isEqualTo("serve read second");

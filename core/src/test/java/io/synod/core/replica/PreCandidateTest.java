@@ -21,7 +21,8 @@ class PreCandidateTest {
   void asks_everybody_and_raises_nobody_s_view_not_even_its_own() {
     View view = single.preVote();
     assertThat(view).isEqualTo(new View(1, 0));
-    assertThat(single.out.lines()).containsExactly("send {0,1,2,3,4} pre-vote 1.0 decided 0");
+    assertThat(single.out.lines())
+        .containsExactly("send {0,1,2,3,4} PreVote view 1.0, decided before 0");
     assertThat(single.replica.promised()).isEqualTo(View.NONE);
     assertThat(single.out.of(Effect.Stored.class)).isEmpty();
   }
@@ -96,7 +97,7 @@ class PreCandidateTest {
     single.receive(0, new PreVoteReply(view, false, View.NONE));
     assertThat(single.out.sent(CatchUp.class)).as("a leader may send something yet").isEmpty();
     single.preVote();
-    assertThat(single.out.lines()).contains("send {3} catch-up from #0");
+    assertThat(single.out.lines()).contains("send {3} CatchUp from slot 0");
     single.preVote();
     assertThat(single.out.sent(CatchUp.class)).as("nobody has refused").isEmpty();
   }

@@ -93,9 +93,9 @@ class RejoiningTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().lines())
         .containsSubsequence(
-            "send-when-durable {0,1} join as incarnation 0",
-            "persist RECOVERING [1, 1, 2]",
-            "send-when-durable {0,1} join as incarnation 2");
+            "send-when-durable {0,1} Join incarnation 0: what is known of me?",
+            "is recovering, incarnations [1, 1, 2]",
+            "send-when-durable {0,1} Join incarnation 2");
     assertThat(cluster.node(2).disk().records(JournalRecord.Joined.class))
         .extracting(JournalRecord.Joined::status)
         .first()
@@ -113,9 +113,9 @@ class RejoiningTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().lines())
         .containsSubsequence(
-            "send-when-durable {0,1} join as incarnation 2",
-            "persist promise " + view,
-            "persist MEMBER [1, 1, 2]");
+            "send-when-durable {0,1} Join incarnation 2",
+            "promises view " + view,
+            "is member, incarnations [1, 1, 2]");
   }
 
   @Test
@@ -124,8 +124,8 @@ class RejoiningTest {
     member.receive(2, new Join(0, new Incarnation(2, 77)));
     assertThat(member.out.lines())
         .containsExactly(
-            "persist MEMBER [1, 1, 2]",
-            "send-when-durable {2} join-reply MEMBER [1, 1, 2] promised 0.0");
+            "is member, incarnations [1, 1, 2]",
+            "send-when-durable {2} JoinReply member, incarnations [1, 1, 2], promised view 0.0");
   }
 
   @Test
@@ -265,8 +265,8 @@ class RejoiningTest {
     cluster.node(2).step(new Event.Received(1, new Join(0, new Incarnation(0, 5))));
     assertThat(cluster.node(2).effects().lines())
         .containsExactly(
-            "send {1} decided #0 of 0 []",
-            "send-when-durable {1} join-reply RECOVERING [1, 1, 0] promised 1.0");
+            "send {1} Decided from slot 0: [], commit 0",
+            "send-when-durable {1} JoinReply recovering, incarnations [1, 1, 0], promised view 1.0");
   }
 
   @Test

@@ -18,13 +18,13 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
-            "send {0,1,2} pre-vote 1.0 decided 0",
-            "send {0} pre-vote-reply 1.0 granted promised 0.0",
-            "persist promise 1.0",
-            "send-when-durable {0,1,2} prepare 1.0 from #0",
-            "send-when-durable {0} promise 1.0 #0..0 of 0 []",
-            "send-when-durable {0,1,2} heartbeat 1.0 round 1 decided 0 executed by all 0",
-            "send-when-durable {0} heartbeat-ack 1.0 round 1 decided 0 executed 0");
+            "send {0,1,2} PreVote view 1.0, decided before 0",
+            "send {0} PreVoteReply view 1.0, granted, promised view 0.0",
+            "promises view 1.0",
+            "send-when-durable {0,1,2} Prepare view 1.0 from slot 0",
+            "send-when-durable {0} Promise view 1.0, votes from slot 0 on: none",
+            "send-when-durable {0,1,2} Heartbeat view 1.0 round 1, takes over up to 0, commit 0, executed by all 0",
+            "send-when-durable {0} HeartbeatAck view 1.0 round 1, decided before 0, executed before 0");
   }
 
   @Test
@@ -36,9 +36,9 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
-            "send {0,1,2} accept 1.0 #0 a decided 0",
-            "persist vote 1.0 #0 a",
-            "send-when-durable {0} accepted 1.0 #0 {0}",
+            "send {0,1,2} Accept view 1.0 slot 0 [a], commit 0",
+            "votes view 1.0 slot 0 [a]",
+            "send-when-durable {0} Accepted view 1.0 slot 0, votes of {0}",
             "deliver #0 a",
             "proposal decided 1.0 after 0");
   }
@@ -54,10 +54,10 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
-            "persist vote 1.1 #0 a",
-            "send-when-durable {1} accepted 1.1 #0 {0}",
-            "persist vote 1.1 #1 b+c",
-            "send-when-durable {1} accepted 1.1 #1 {0}",
+            "votes view 1.1 slot 0 [a]",
+            "send-when-durable {1} Accepted view 1.1 slot 0, votes of {0}",
+            "votes view 1.1 slot 1 [b+c]",
+            "send-when-durable {1} Accepted view 1.1 slot 1, votes of {0}",
             "deliver #0 a");
   }
 
@@ -78,13 +78,13 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsSubsequence(
-            "send {0,1,2} pre-vote 2.0 decided 0",
-            "persist promise 2.0",
-            "send-when-durable {0,1,2} prepare 2.0 from #0",
-            "send-when-durable {0} promise 2.0 #0..1 of 1 [#0 1.1 a]",
-            "send {0,1,2} accept 2.0 #0 a decided 0",
-            "persist vote 2.0 #0 a",
+            "send {0,1,2} PreVote view 2.0, decided before 0",
+            "promises view 2.0",
+            "send-when-durable {0,1,2} Prepare view 2.0 from slot 0",
+            "send-when-durable {0} Promise view 2.0, votes from slot 0 on: slot 0 view 1.1 [a]",
+            "send {0,1,2} Accept view 2.0 slot 0 [a], commit 0",
+            "votes view 2.0 slot 0 [a]",
             "deliver #0 a");
-    assertThat(cluster.node(2).effects().lines()).contains("persist vote 2.0 #1 b");
+    assertThat(cluster.node(2).effects().lines()).contains("votes view 2.0 slot 1 [b]");
   }
 }

@@ -7,6 +7,7 @@ import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.membership.Membership;
 import io.synod.core.message.Message;
+import java.util.Locale;
 
 /** One call of the core to its effects, as a value; its text is one short line. */
 public sealed interface Effect {
@@ -21,20 +22,21 @@ public sealed interface Effect {
   record Stored(JournalRecord record) implements Effect {
     @Override
     public String toString() {
-      if (record instanceof JournalRecord.Voted voted) {
-        return "persist vote %s #%d %s"
-            .formatted(voted.view(), voted.slot(), Batches.text(voted.batch()));
+      if (record instanceof JournalRecord.Promised promise) {
+        return "promises view " + promise.view();
       }
-      if (record instanceof JournalRecord.Promised promised) {
-        return "persist promise " + promised.view();
+      if (record instanceof JournalRecord.Voted vote) {
+        return "votes view %s slot %d [%s]"
+            .formatted(vote.view(), vote.slot(), Batches.text(vote.batch()));
       }
       if (record instanceof JournalRecord.Learnt learnt) {
-        return "persist learnt #%d %s".formatted(learnt.slot(), Batches.text(learnt.batch()));
+        return "learns slot %d [%s]".formatted(learnt.slot(), Batches.text(learnt.batch()));
       }
       if (record instanceof JournalRecord.Joined joined) {
-        return "persist " + joined.status() + " " + MessageText.incarnations(joined.incarnations());
+        String status = joined.status().name().toLowerCase(Locale.ROOT);
+        return "is %s, %s".formatted(status, MessageText.incarnations(joined.incarnations()));
       }
-      return "persist " + record;
+      return "knows decided before " + ((JournalRecord.DecidedUpTo) record).end();
     }
   }
 

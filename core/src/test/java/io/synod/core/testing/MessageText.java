@@ -2,6 +2,7 @@ package io.synod.core.testing;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -26,186 +27,186 @@ import io.synod.core.message.StandbyReport;
 import io.synod.core.message.StateDigest;
 import io.synod.core.message.TransferLeadership;
 import io.synod.core.message.Vote;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A message as one short line. */
-final class MessageText implements Message.Visitor {
+/** A message in the words of docs/protocol.md. */
+public final class MessageText implements Message.Visitor {
   private String text;
 
   private MessageText() {}
 
-  static String of(Message message) {
+  public static String of(Message message) {
     MessageText visitor = new MessageText();
     message.visit(0, visitor);
-    return visitor.text;
+    return message.getClass().getSimpleName() + " " + visitor.text;
+  }
+
+  /** Which incarnation each replica is in, by number. */
+  static String incarnations(Incarnations incarnations) {
+    List<Long> numbers = incarnations.byReplica().stream().map(Incarnation::number).toList();
+    return "incarnations " + numbers;
+  }
+
+  private void text(String format, Object... values) {
+    text = format.formatted(values);
   }
 
   @Override
   public void onPreVote(int from, PreVote message) {
-    text = "pre-vote %s decided %d".formatted(message.view(), message.decided());
+    text("view %s, decided before %d", message.view(), message.decided());
   }
 
   @Override
   public void onPreVoteReply(int from, PreVoteReply message) {
-    text =
-        "pre-vote-reply %s %s promised %s"
-            .formatted(
-                message.view(), message.granted() ? "granted" : "refused", message.promised());
+    String answer = message.granted() ? "granted" : "refused";
+    text("view %s, %s, promised view %s", message.view(), answer, message.promised());
   }
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    text = "prepare %s from #%d".formatted(message.view(), message.first());
+    text("view %s from slot %d", message.view(), message.first());
   }
 
   @Override
   public void onPromise(int from, Promise message) {
-    text =
-        "promise %s #%d..%d of %d %s"
-            .formatted(
-                message.view(),
-                message.first(),
-                message.end(),
-                message.logEnd(),
-                message.votes().stream().map(MessageText::vote).collect(Collectors.toList()));
+    String votes =
+        message.votes().stream().map(MessageText::vote).collect(Collectors.joining("; "));
+    text(
+        "view %s, votes from slot %d on: %s",
+        message.view(), message.first(), votes.isEmpty() ? "none" : votes);
+  }
+
+  private static String vote(Vote vote) {
+    String said = vote.decided() ? "decided" : "view " + vote.view();
+    return "slot %d %s [%s]".formatted(vote.slot(), said, Batches.text(vote.batch()));
   }
 
   @Override
   public void onAccept(int from, Accept message) {
-    text =
-        "accept %s #%d %s decided %d"
-            .formatted(
-                message.view(), message.slot(), Batches.text(message.batch()), message.decided());
+    text(
+        "view %s slot %d [%s], commit %d",
+        message.view(), message.slot(), Batches.text(message.batch()), message.decided());
   }
 
   @Override
   public void onAccepted(int from, Accepted message) {
-    String slots =
-        message.end() == message.first() + 1
-            ? "#" + message.first()
-            : "#" + message.first() + ".." + message.end();
-    text = "accepted %s %s %s".formatted(message.view(), slots, message.voters());
+    String slots = message.end() == message.first() + 1 ? "" : " to " + (message.end() - 1);
+    text(
+        "view %s slot %d%s, votes of %s", message.view(), message.first(), slots, message.voters());
   }
 
   @Override
   public void onRelay(int from, Relay message) {
-    text =
-        "relay to %s, %d answers: %s"
-            .formatted(
-                message.members(),
-                message.answers(),
-                message.messages().stream().map(MessageText::of).toList());
+    String relayed =
+        message.messages().stream().map(MessageText::of).collect(Collectors.joining("; "));
+    text("to %s, tell after %d: %s", message.members(), message.answers(), relayed);
   }
 
   @Override
   public void onPromises(int from, Promises message) {
-    text =
-        "promises %s"
-            .formatted(
-                message.gathered().stream()
-                    .map(gathered -> gathered.replica() + ": " + of(gathered.promise()))
-                    .toList());
+    String promises =
+        message.gathered().stream()
+            .map(gathered -> "replica %d: %s".formatted(gathered.replica(), of(gathered.promise())))
+            .collect(Collectors.joining("; "));
+    text("%s", promises);
   }
 
   @Override
   public void onReject(int from, Reject message) {
-    text = "reject %s promised %s".formatted(message.view(), message.promised());
+    text("view %s, promised view %s", message.view(), message.promised());
   }
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    text =
-        "heartbeat %s round %d decided %d executed by all %d"
-            .formatted(message.view(), message.round(), message.decided(), message.executedByAll());
+    text(
+        "view %s round %d, takes over up to %d, commit %d, executed by all %d",
+        message.view(),
+        message.round(),
+        message.takeOverEnd(),
+        message.decided(),
+        message.executedByAll());
   }
 
   @Override
   public void onTransferLeadership(int from, TransferLeadership message) {
-    text = "transfer-leadership %s decided %d".formatted(message.view(), message.decided());
+    text("view %s, decided before %d", message.view(), message.decided());
   }
 
   @Override
   public void onStandbyReport(int from, StandbyReport message) {
-    text = "standby-report decided %d".formatted(message.decided());
+    text("decided %d", message.decided());
   }
 
   @Override
   public void onStateDigest(int from, StateDigest message) {
-    text = "state-digest end %d".formatted(message.end());
+    text("digest before %d", message.end());
   }
 
   @Override
   public void onQuorumRead(int from, QuorumRead message) {
-    text = "quorum-read round %d".formatted(message.round());
+    text("round %d", message.round());
   }
 
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
-    text =
-        "quorum-read-reply round %d leads %s decided %d end %d"
-            .formatted(message.round(), message.leads(), message.decided(), message.end());
+    text(
+        "round %d, voted before %d, decided before %d%s",
+        message.round(),
+        message.end(),
+        message.decided(),
+        message.leads().equals(View.NONE) ? "" : ", leads view " + message.leads());
   }
 
   @Override
   public void onHeartbeatAck(int from, HeartbeatAck message) {
-    text =
-        "heartbeat-ack %s round %d decided %d executed %d"
-            .formatted(message.view(), message.round(), message.decided(), message.executed());
+    text(
+        "view %s round %d, decided before %d, executed before %d",
+        message.view(), message.round(), message.decided(), message.executed());
   }
 
   @Override
   public void onCatchUp(int from, CatchUp message) {
-    text = "catch-up from #" + message.first();
+    text("from slot %d", message.first());
   }
 
   @Override
   public void onDecided(int from, Decided message) {
-    text =
-        "decided #%d of %d %s"
-            .formatted(
-                message.first(),
-                message.decided(),
-                message.batches().stream().map(Batches::text).collect(Collectors.toList()));
-  }
-
-  @Override
-  public void onFetchSnapshot(int from, FetchSnapshot message) {
-    text = "fetch snapshot #%d from %d".formatted(message.end(), message.offset());
-  }
-
-  @Override
-  public void onSnapshotPart(int from, SnapshotPart message) {
-    text =
-        "snapshot #%d from %d, %d of %d bytes"
-            .formatted(
-                message.end(), message.offset(), message.bytes().length, message.totalBytes());
+    String batches =
+        message.batches().stream().map(Batches::text).collect(Collectors.joining("; "));
+    text("from slot %d: [%s], commit %d", message.first(), batches, message.decided());
   }
 
   @Override
   public void onJoin(int from, Join message) {
-    text = "join as incarnation " + message.incarnation().number();
+    long number = message.incarnation().number();
+    text("incarnation %d%s", number, number == 0 ? ": what is known of me?" : "");
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
-    text =
-        "join-reply %s %s promised %s%s%s"
-            .formatted(
-                message.status(),
-                incarnations(message.incarnations()),
-                message.promised(),
-                message.leads() ? ", leads up to #" + message.end() : "",
-                message.origin().isNone() ? "" : ", of " + message.origin());
+    text(
+        "%s, %s, promised view %s%s",
+        message.status().name().toLowerCase(Locale.ROOT),
+        incarnations(message.incarnations()),
+        message.promised(),
+        message.leads() ? ", leads it, slots end at " + message.end() : "");
   }
 
-  /** The incarnations of a list of incarnations, in the order of the replicas. */
-  static String incarnations(Incarnations incarnations) {
-    return incarnations.byReplica().stream().map(Incarnation::number).toList().toString();
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    String which = message.end() == 0 ? "the newest" : "before slot " + message.end();
+    text("%s, at most %d bytes from %d", which, message.bytesMax(), message.offset());
   }
 
-  private static String vote(Vote vote) {
-    return "#%d %s %s%s"
-        .formatted(
-            vote.slot(), vote.view(), Batches.text(vote.batch()), vote.decided() ? " decided" : "");
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    text(
+        "before slot %d, bytes %d to %d of %d",
+        message.end(),
+        message.offset(),
+        message.offset() + message.bytes().length,
+        message.totalBytes());
   }
 }

@@ -1,7 +1,6 @@
 package io.synod.core.transcript;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
@@ -24,24 +23,6 @@ final class EffectText {
       return record(observed.event());
     }
     return effect instanceof Effect.ReadServed ? effect.toString() : null;
-  }
-
-  static String of(JournalRecord persisted) {
-    if (persisted instanceof JournalRecord.Promised promise) {
-      return "promises view " + promise.view();
-    }
-    if (persisted instanceof JournalRecord.Voted vote) {
-      return "votes view %s slot %d [%s]"
-          .formatted(vote.view(), vote.slot(), Batches.text(vote.batch()));
-    }
-    if (persisted instanceof JournalRecord.Learnt learnt) {
-      return "learns slot %d [%s]".formatted(learnt.slot(), Batches.text(learnt.batch()));
-    }
-    if (persisted instanceof JournalRecord.Joined joined) {
-      String status = joined.status().name().toLowerCase(Locale.ROOT);
-      return "is %s, %s".formatted(status, TranscriptText.incarnations(joined.incarnations()));
-    }
-    return "knows decided before " + ((JournalRecord.DecidedUpTo) persisted).end();
   }
 
   private static String record(ProtocolEvent event) {

@@ -5,6 +5,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
+import io.synod.core.testing.MessageText;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import io.synod.core.testing.TestNode;
@@ -172,7 +173,7 @@ final class Transcript {
     for (; printed[self] < effects.size(); printed[self]++) {
       Effect effect = effects.get(printed[self]);
       if (effect instanceof Effect.Stored stored) {
-        printStored(self, stored.record());
+        printStored(self, stored);
       } else if (effect instanceof Effect.Sent sent && sent.whenDurable()) {
         // With nothing to be written before it, it leaves at once.
         durableAt[self] = Math.min(durableAt[self], lastDurableNanos(self));
@@ -187,13 +188,13 @@ final class Transcript {
   }
 
   // What the level does not keep is memory, of which there is another line.
-  private void printStored(int self, JournalRecord record) {
-    boolean kept = record.isKeptAt(settings.durability());
+  private void printStored(int self, Effect.Stored stored) {
+    boolean kept = stored.record().isKeptAt(settings.durability());
     if (kept && durableAt[self] == Long.MAX_VALUE) {
       durableAt[self] = cluster.nowNanos() + DISK_NANOS;
     }
-    if (!(record instanceof JournalRecord.DecidedUpTo)) {
-      line("%d %s%s".formatted(self, EffectText.of(record), kept ? ", to disk" : ""));
+    if (!(stored.record() instanceof JournalRecord.DecidedUpTo)) {
+      line("%d %s%s".formatted(self, stored, kept ? ", to disk" : ""));
     }
   }
 
@@ -230,7 +231,7 @@ final class Transcript {
     }
     String lostTo = missing.isEmpty() ? "" : "   (lost: " + missing + ")";
     Envelope first = copies.get(0);
-    line("%d→%s %s%s".formatted(first.from(), to, TranscriptText.of(first.message()), lostTo));
+    line("%d→%s %s%s".formatted(first.from(), to, MessageText.of(first.message()), lostTo));
   }
 
   private void line(String text) {
