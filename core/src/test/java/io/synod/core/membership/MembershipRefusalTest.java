@@ -128,8 +128,7 @@ class MembershipRefusalTest {
     cluster.elapse(300 * MILLI);
     cluster.lose(sent -> sent.to() == 3 && sent.message() instanceof Decided);
     for (int slot = 0; slot < 6; slot++) {
-      cluster.propose(cluster.leader(), "slot " + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(cluster.leader(), "slot " + slot);
     }
     cluster.elapse(100 * MILLI);
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("lacks").contains("member.lag-max");

@@ -56,8 +56,7 @@ class MembershipRestartTest {
     cluster.addStandby();
     settle(cluster, 1, Operator.of(1).add(3));
     for (int slot = 0; slot < 12; slot++) {
-      cluster.propose(cluster.leader(), "slot " + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(cluster.leader(), "slot " + slot);
     }
     awaitDelivered(cluster, "slot 11", 0, 1, 2, 3);
     cluster.addStandby();
@@ -241,8 +240,7 @@ class MembershipRestartTest {
   /** More than fits in an answer to a replica that catches up. */
   private static void decideMuch(TestCluster cluster) {
     for (int slot = 0; slot < 20; slot++) {
-      cluster.propose(cluster.leader(), "x".repeat(1 << 10));
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(cluster.leader(), "x".repeat(1 << 10));
     }
   }
 
@@ -265,8 +263,7 @@ class MembershipRestartTest {
       settleAt(cluster, step + 1, operator, 3);
       cluster.await("it ends", () -> cluster.node(gone).stopped() != null);
       for (int slot = 0; slot < 12; slot++) {
-        cluster.propose(cluster.leader(), step + "." + slot);
-        cluster.deliverAll();
+        cluster.proposeAndDeliver(cluster.leader(), step + "." + slot);
       }
     }
     cluster.node(away).start();

@@ -17,8 +17,7 @@ final class MembershipSteps {
     TestCluster cluster = new TestCluster(settings);
     cluster.await("one leads", () -> cluster.leads() >= 0);
     cluster.elapse(200 * MILLI);
-    cluster.propose(cluster.leader(), "before");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(cluster.leader(), "before");
     return cluster;
   }
 

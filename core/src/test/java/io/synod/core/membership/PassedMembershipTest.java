@@ -22,8 +22,7 @@ class PassedMembershipTest {
 
   private static void fill(TestCluster cluster) {
     for (int slot = 0; slot < SLOTS; slot++) {
-      cluster.propose(cluster.leader(), "slot " + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(cluster.leader(), "slot " + slot);
     }
   }
 

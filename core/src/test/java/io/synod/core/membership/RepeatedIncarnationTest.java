@@ -110,8 +110,7 @@ class RepeatedIncarnationTest {
     assertThat(cluster.replica(3).promised()).isNotEqualTo(late);
 
     cluster.lose(sent -> sent.is(Accept.class) && sent.to() == 2);
-    cluster.propose(0, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "decided");
     assertThat(cluster.node(0).delivered()).endsWith("decided");
     cluster.deliver(sent -> sent.is(Prepare.class) && sent.to() == 2);
     cluster.deliver(sent -> sent.is(Promise.class) && sent.from() == 2);

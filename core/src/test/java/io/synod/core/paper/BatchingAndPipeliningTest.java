@@ -33,8 +33,7 @@ class BatchingAndPipeliningTest {
     cluster.hold(envelope -> envelope.is(Accepted.class));
     cluster.propose(0, "a");
     cluster.propose(0, "b");
-    cluster.propose(0, "c");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "c");
     assertThat(cluster.replica(0).openSlots()).isEqualTo(3);
     for (long slot = 2; slot >= 0; slot--) {
       long of = slot;
@@ -61,8 +60,7 @@ class BatchingAndPipeliningTest {
     cluster.elect(1);
     assertThat(cluster.replica(1).openSlots()).isEqualTo(8);
     for (int batch = 0; batch < 8; batch++) {
-      cluster.propose(1, "new" + batch);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(1, "new" + batch);
       assertThat(cluster.replica(1).openSlots()).isEqualTo(8);
     }
     cluster.heal();
@@ -119,12 +117,9 @@ class BatchingAndPipeliningTest {
   /** S11, section III-C: an instance costs n Accepts from the leader and one vote from each. */
   @Test
   void an_undisturbed_instance_costs_one_accept_and_one_vote_per_replica() {
-    TestCluster cluster = new TestCluster(Settings.of(5));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(5));
     cluster.hold(envelope -> envelope.is(Accept.class) || envelope.is(Accepted.class));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.flying()).filteredOn(e -> e.is(Accept.class)).hasSize(5);
     cluster.deliver(envelope -> envelope.is(Accept.class));
     assertThat(cluster.flying()).filteredOn(e -> e.is(Accepted.class)).hasSize(5);

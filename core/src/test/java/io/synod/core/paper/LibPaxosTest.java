@@ -38,9 +38,7 @@ class LibPaxosTest {
   /** Section 2: instances are "pre-executed", so a value is delivered in two message delays. */
   @Test
   void a_leader_decides_after_two_message_delays() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.propose(0, "a");
     cluster.deliver(envelope -> envelope.is(Accept.class));
     assertThat(cluster.node(0).delivered()).isEmpty();
@@ -79,8 +77,7 @@ class LibPaxosTest {
     cluster.elect(0);
     cluster.lose(envelope -> envelope.to() == 2 && envelope.is(Accept.class));
     cluster.propose(0, "a");
-    cluster.propose(0, "b");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "b");
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().sent(CatchUp.class)).isNotEmpty();
     assertThat(cluster.node(2).delivered()).containsExactly("a", "b");

@@ -101,8 +101,7 @@ class PaxosMadeSimpleTest {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Accepted.class) || envelope.to() == 2);
-    cluster.propose(0, "chosen");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "chosen");
     cluster.heal();
     cluster.node(0).crash();
     assertThat(cluster.replica(1).decided()).isZero();
@@ -122,8 +121,7 @@ class PaxosMadeSimpleTest {
       TestCluster cluster = new TestCluster(Settings.of(replicas));
       cluster.elect(0);
       cluster.hold(envelope -> envelope.is(Accepted.class));
-      cluster.propose(0, "a");
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "a");
       for (int voter = 0; voter <= replicas / 2; voter++) {
         assertThat(cluster.replica(0).decided()).as("%d of %d", voter, replicas).isZero();
         int from = voter;
@@ -156,8 +154,7 @@ class PaxosMadeSimpleTest {
     cluster.elect(0);
     cluster.node(1).stallDisk();
     cluster.node(2).stallDisk();
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.replica(1).voteAt(0)).isNotNull();
     assertThat(cluster.replica(0).decided()).isZero();
     cluster.node(1).resumeDisk();
@@ -195,8 +192,7 @@ class PaxosMadeSimpleTest {
     cluster.lose(envelope -> envelope.message() instanceof Accept a && a.slot() == 0);
     cluster.lose(envelope -> envelope.is(Accepted.class));
     cluster.propose(0, "lost");
-    cluster.propose(0, "found");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "found");
     cluster.heal();
     cluster.node(0).crash();
     cluster.elect(1);
@@ -210,9 +206,7 @@ class PaxosMadeSimpleTest {
    */
   @Test
   void phase_1_runs_once_for_all_slots() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.node(0).effects().clear();
     for (int slot = 0; slot < 20; slot++) {
       cluster.propose(0, "s" + slot);

@@ -36,12 +36,9 @@ class PigPaxosTest {
    */
   @Test
   void with_flexible_quorums_3_of_10_decide_and_8_elect() {
-    TestCluster cluster = new TestCluster(Settings.of(10).quorums(8, 3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(10).quorums(8, 3));
     cluster.partition(0, 1, 2);
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.node(0).delivered()).containsExactly("a");
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.leader()).as("seven cannot elect another").isZero();
@@ -53,8 +50,7 @@ class PigPaxosTest {
     TestCluster cluster = new TestCluster(Settings.of(10).quorums(8, 3));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.to() > 2 || envelope.is(Accepted.class));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.heal();
     cluster.node(0).crash();
     cluster.hold(envelope -> envelope.is(Promise.class) && envelope.from() <= 2);
@@ -73,11 +69,9 @@ class PigPaxosTest {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Heartbeat.class) || envelope.is(Decided.class));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.node(1).delivered()).isEmpty();
-    cluster.propose(0, "b");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "b");
     assertThat(cluster.node(1).delivered()).containsExactly("a");
     assertThat(cluster.node(2).delivered()).containsExactly("a");
   }
@@ -87,13 +81,11 @@ class PigPaxosTest {
   void the_commit_travels_with_the_next_relayed_accept() {
     TestCluster cluster = relaying(9, 2);
     cluster.lose(envelope -> envelope.is(Heartbeat.class) || envelope.is(Decided.class));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     for (int follower = 1; follower < 9; follower++) {
       assertThat(cluster.node(follower).delivered()).isEmpty();
     }
-    cluster.propose(0, "b");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "b");
     for (int follower = 1; follower < 9; follower++) {
       assertThat(cluster.node(follower).delivered()).containsExactly("a");
     }
@@ -108,8 +100,7 @@ class PigPaxosTest {
     TestCluster cluster = new TestCluster(Settings.of(5));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Accepted.class));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     View view = cluster.replica(0).promised();
     gathered(cluster, view, ReplicaSet.of(3).with(4));
     gathered(cluster, view, ReplicaSet.of(4).with(3));
@@ -135,9 +126,7 @@ class PigPaxosTest {
   }
 
   private static TestCluster relaying(int replicas, int groups) {
-    TestCluster cluster = new TestCluster(Settings.of(replicas).relayGroups(groups, 0));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(replicas).relayGroups(groups, 0));
     return cluster;
   }
 
@@ -196,8 +185,7 @@ class PigPaxosTest {
   void a_relay_reports_the_gathered_votes_at_its_timeout() {
     TestCluster cluster = relaying(9, 1);
     cluster.lose(envelope -> envelope.to() == 8);
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.replica(0).decided()).as("the relay waits").isZero();
     cluster.elapse(Settings.RELAY_NANOS);
     assertThat(cluster.replica(0).decided()).isEqualTo(1);
@@ -275,9 +263,7 @@ class PigPaxosTest {
    */
   @Test
   void a_relay_may_answer_before_all_have_voted() {
-    TestCluster cluster = new TestCluster(Settings.of(9).relayGroups(2, 3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(9).relayGroups(2, 3));
     cluster.propose(0, "a");
     ReplicaSet silent = oneOfEachGroup(cluster);
     assertThat(silent.size()).isEqualTo(2);

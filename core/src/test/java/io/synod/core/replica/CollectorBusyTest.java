@@ -82,8 +82,7 @@ class CollectorBusyTest {
   void a_busy_leader_hands_over_and_the_cluster_goes_on() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(0).occupyCollector(true);
     cluster.await("another leads", () -> cluster.leads() > 0);
     cluster.propose(cluster.leader(), "b");

@@ -221,8 +221,7 @@ class DamagedSlotTest {
     TestCluster cluster = new TestCluster(Settings.of(3).snapshotSlots(2));
     cluster.elect(0);
     for (String text : List.of("a", "b", "c")) {
-      cluster.propose(0, text);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, text);
     }
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).disk().snapshotEnds()).containsExactly(2L);
@@ -238,8 +237,7 @@ class DamagedSlotTest {
     TestCluster cluster = new TestCluster(Settings.of(3).logBytes(1).withoutJournalReads());
     cluster.elect(0);
     for (String text : List.of("a", "b", "c", "d", "e")) {
-      cluster.propose(0, text);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, text);
     }
     cluster.node(2).crash();
     cluster.node(2).disk().damage(1);
@@ -269,8 +267,7 @@ class DamagedSlotTest {
     TestCluster cluster = new TestCluster(Settings.of(3).marginBytes(1 << 20));
     cluster.elect(0);
     for (String text : List.of("a", "b", "c")) {
-      cluster.propose(0, text);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, text);
     }
     cluster.elapse(Settings.ELECTION_NANOS);
     return cluster;

@@ -35,8 +35,7 @@ class ElectionScenarioTest {
     TestCluster cluster = new TestCluster(Settings.of(1).window(2));
     cluster.elapse(Settings.ELECTION_NANOS);
     for (int slot = 0; slot < 50; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.node(0).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.deliverAll();
@@ -55,9 +54,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_dead_leader_is_replaced_within_a_few_timeouts_and_at_once_if_its_connections_break() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.node(0).crash();
     long died = cluster.nowNanos();
     cluster.node(1).step(new Event.PeerDisconnected(0));
@@ -84,8 +81,7 @@ class ElectionScenarioTest {
     TestCluster cluster = new TestCluster(Settings.of(3).logBytes(1).withoutJournalReads());
     cutOff(cluster);
     for (int slot = 0; slot < 10; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).delivered()).isEqualTo(cluster.node(1).delivered()).hasSize(10);
@@ -100,9 +96,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_replica_that_comes_back_from_a_long_isolation_disturbs_nobody() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     View view = cluster.replica(0).promised();
     cluster.partition(2);
     cluster.elapse(50 * Settings.ELECTION_NANOS);
@@ -115,9 +109,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_replica_cut_off_from_the_leader_does_not_depose_it() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     View view = cluster.replica(0).promised();
     cluster.lose(envelope -> envelope.from() == 0 && envelope.to() == 2);
     cluster.elapse(50 * Settings.ELECTION_NANOS);
@@ -127,9 +119,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_leader_that_receives_nothing_steps_down_and_is_replaced() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.lose(envelope -> envelope.to() == 0 && envelope.from() != 0);
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.leader()).isNotZero();
@@ -137,9 +127,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_leader_in_a_minority_steps_down_by_itself() {
-    TestCluster cluster = new TestCluster(Settings.of(5));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(5));
     cluster.partition(0, 1);
     cluster.elapse(Settings.ELECTION_NANOS + Settings.HEARTBEAT_NANOS);
     assertThat(cluster.replica(0).leads()).isFalse();
@@ -149,9 +137,7 @@ class ElectionScenarioTest {
 
   @Test
   void a_leader_whose_disk_stalls_does_not_look_healthy_and_is_replaced() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.node(0).stallDisk();
     cluster.node(0).effects().clear();
     cluster.elapse(10 * Settings.ELECTION_NANOS);

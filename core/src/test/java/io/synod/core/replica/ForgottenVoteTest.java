@@ -68,8 +68,7 @@ class ForgottenVoteTest {
 
     // 0, 1 and 2 decide a slot; 3 does not learn of it.
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 3);
-    cluster.propose(0, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "decided");
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
     // 4 receives 2's old promise, its own and 3's: no quorum without 2's new one.
@@ -129,8 +128,7 @@ class ForgottenVoteTest {
     cluster.deliverAll();
     cluster.lose(
         envelope -> envelope.is(Accept.class) && (envelope.to() == 3 || envelope.to() == 4));
-    cluster.propose(0, "first");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "first");
     cluster.deliver(
         envelope -> envelope.is(Prepare.class) && List.of(3, 4).contains(envelope.to()));
     cluster.deliver(envelope -> envelope.is(Promise.class));
@@ -185,8 +183,7 @@ class ForgottenVoteTest {
     cluster.deliverAll();
     assertThat(cluster.replica(2).promised()).isEqualTo(cluster.replica(0).promised());
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 3);
-    cluster.propose(0, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "decided");
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
     // 4 receives the rest of 2's promise, and 3's; then what 2 sends from the beginning.
@@ -212,8 +209,7 @@ class ForgottenVoteTest {
   void a_replica_that_lost_a_vote_rejoins_only_with_that_slot() {
     lead(0);
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);
-    cluster.propose(0, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "decided");
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
 
     cluster.lose(envelope -> envelope.is(CatchUp.class) || envelope.is(Decided.class));
@@ -243,8 +239,7 @@ class ForgottenVoteTest {
     lead(0);
     cluster.hold(envelope -> envelope.is(Accepted.class));
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);
-    cluster.propose(0, "voted for by three");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "voted for by three");
     cluster.node(0).crash();
     cluster.heal();
     cluster.lose(envelope -> envelope.is(Accept.class));
@@ -272,8 +267,7 @@ class ForgottenVoteTest {
       cluster.node(replica).step(new Event.PeerDisconnected(0));
     }
     cluster.elect(4);
-    cluster.propose(4, "later");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(4, "later");
     assertThat(cluster.replica(0).leads()).as("does not know better").isTrue();
     cluster.heal();
     cluster.lose(envelope -> envelope.from() == 4 || envelope.to() == 4);
@@ -319,9 +313,7 @@ class ForgottenVoteTest {
    */
   @Test
   void a_directory_in_whose_place_another_has_joined_does_not_count_when_it_returns() {
-    TestCluster three = new TestCluster(Settings.of(3));
-    three.elect(0);
-    three.deliverAll();
+    TestCluster three = TestCluster.led(Settings.of(3));
     three.node(1).step(new Event.Received(2, new Join(0, new Incarnation(2, 123))));
     three.node(0).step(new Event.Received(2, new Join(0, new Incarnation(2, 123))));
     three.node(2).restart();

@@ -36,8 +36,7 @@ class FormingBesideLossesTest {
     cluster.deliverAll();
     cluster.node(2).start();
     cluster.elect(4);
-    cluster.propose(4, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(4, "decided");
     assertThat(cluster.node(4).delivered()).containsExactly("decided");
     assertThat(cluster.replica(2).voteAt(0)).isNotNull();
 

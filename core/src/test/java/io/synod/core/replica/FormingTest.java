@@ -103,8 +103,7 @@ class FormingTest {
     startAll(3);
     cluster.deliverAll();
     cluster.elect(0);
-    cluster.propose(0, "early");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "early");
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(1).replica().promised()).isEqualTo(cluster.replica(0).promised());
     cluster.heal();
@@ -203,8 +202,7 @@ class FormingTest {
     startAll(5);
     cluster.deliverAll();
     cluster.elect(4);
-    cluster.propose(4, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(4, "decided");
     assertThat(cluster.node(3).replica().voteAt(0)).isNotNull();
     assertThat(cluster.node(4).delivered()).containsExactly("decided");
 
@@ -246,8 +244,7 @@ class FormingTest {
     startAll(5);
     cluster.deliverAll();
     cluster.elect(4);
-    cluster.propose(4, "decided");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(4, "decided");
 
     cluster.node(0).crash();
     cluster.lose(envelope -> isBetween(envelope, 0, 3) || isBetween(envelope, 0, 4));

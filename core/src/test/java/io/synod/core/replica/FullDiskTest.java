@@ -130,8 +130,7 @@ class FullDiskTest {
   void a_full_leader_hands_over_and_the_cluster_goes_on() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(0).fillDisk(true);
     cluster.await("another leads", () -> cluster.leads() > 0);
     cluster.propose(cluster.leader(), "b");

@@ -59,8 +59,7 @@ class JournalCatchUpTest {
   }
 
   private void write() {
-    cluster.propose(cluster.leader(), "s" + written++);
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(cluster.leader(), "s" + written++);
   }
 
   private void converged() {

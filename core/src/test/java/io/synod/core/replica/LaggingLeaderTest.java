@@ -20,8 +20,7 @@ class LaggingLeaderTest {
     cluster.node(1).stallService();
     cluster.partition(2);
     for (int slot = 0; slot < 4; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     cluster.heal();

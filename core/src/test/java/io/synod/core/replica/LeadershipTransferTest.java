@@ -38,8 +38,7 @@ class LeadershipTransferTest {
         envelope ->
             envelope.from() == replica
                 && (envelope.is(HeartbeatAck.class) || envelope.is(Accepted.class)));
-    cluster.propose(0, "b");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "b");
   }
 
   private void ask(int to) {
@@ -76,8 +75,7 @@ class LeadershipTransferTest {
     cluster.hold(envelope -> envelope.message() instanceof Accepted);
     cluster.propose(0, "b");
     ask(1);
-    cluster.propose(0, "c");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "c");
     assertThat(cluster.replica(0).openSlots()).isEqualTo(1);
     assertThat(cluster.node(0).effects().sent(TransferLeadership.class)).isEmpty();
     cluster.heal();

@@ -25,8 +25,7 @@ class OnePromiseTest {
   private List<Envelope> leadUnknown() {
     cluster.elect(0);
     cluster.lose(sent -> sent.is(Heartbeat.class) && sent.to() == 1);
-    cluster.propose(0, "first");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "first");
     cluster.heal();
     cluster.hold(sent -> sent.from() == 1 && sent.to() == 0);
     // 0 does not know whether 1 knows all that is decided, so it promises nothing ahead.
@@ -34,8 +33,7 @@ class OnePromiseTest {
     cluster.deliverAll();
     assertThat(cluster.replica(1).leads()).isTrue();
     assertThat(cluster.replica(0).leads()).isTrue();
-    cluster.propose(1, "old");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(1, "old");
     List<Envelope> old = cluster.flying().stream().filter(sent -> sent.from() == 1).toList();
     cluster.drop(old::contains);
     cluster.heal();

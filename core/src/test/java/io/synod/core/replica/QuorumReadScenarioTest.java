@@ -22,8 +22,7 @@ class QuorumReadScenarioTest {
   void a_follower_serves_what_the_leader_has_answered_without_a_heartbeat() {
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Heartbeat.class));
-    cluster.propose(0, "answered");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "answered");
     assertThat(cluster.node(0).delivered()).containsExactly("answered");
     assertThat(cluster.node(2).delivered()).as("knows of no commit").isEmpty();
     read(2, Consistency.QUORUM);
@@ -58,8 +57,7 @@ class QuorumReadScenarioTest {
   void a_replica_that_is_cut_off_serves_no_linearizable_read() {
     cluster.elect(0);
     cluster.partition(2);
-    cluster.propose(0, "unseen");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "unseen");
     read(2, Consistency.QUORUM);
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     assertThat(served(2)).isFalse();
@@ -72,8 +70,7 @@ class QuorumReadScenarioTest {
     cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() != 2);
     cluster.lose(envelope -> envelope.is(Accepted.class));
-    cluster.propose(0, "orphan");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "orphan");
     assertThat(cluster.replica(2).voteAt(0)).isNotNull();
     cluster.node(0).crash();
     // Replica 1 is elected by itself and 0, whose memory is whole: nobody has asked replica 2.
@@ -95,8 +92,7 @@ class QuorumReadScenarioTest {
     cluster.elect(0);
     cluster.lose(envelope -> envelope.is(Heartbeat.class) || envelope.is(Decided.class));
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 1);
-    cluster.propose(0, "answered");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "answered");
     cluster.node(0).crash();
     cluster.elect(1);
     cluster.node(2).effects().clear();

@@ -37,8 +37,7 @@ class RejoiningTest {
 
   @Test
   void a_lost_directory_is_recognised_and_comes_back_as_incarnation_2_and_then_in_3() {
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     for (int number = 2; number < 4; number++) {
       cluster.node(2).loseDirectory();
       cluster.node(2).effects().clear();
@@ -71,8 +70,7 @@ class RejoiningTest {
   })
   void one_that_crashes_joins_again(Durability level, int crashing, int replicas) {
     cluster = lead(Settings.of(replicas).durability(level));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(crashing).restart();
     assertThat(cluster.replica(crashing).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.elapse(20 * Settings.ELECTION_NANOS);
@@ -149,8 +147,7 @@ class RejoiningTest {
   void a_leaders_join_reply_ends_behind_its_later_proposals() {
     cluster.lose(envelope -> envelope.is(Accepted.class));
     cluster.propose(0, "open");
-    cluster.propose(0, "open too");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "open too");
     cluster.node(2).loseDirectory();
     cluster.node(2).start();
     cluster.elapse(Settings.ELECTION_NANOS / 2);
@@ -176,8 +173,7 @@ class RejoiningTest {
   void a_crash_between_announcing_and_joining_is_not_taken_for_membership() {
     cluster.node(2).loseDirectory();
     cluster.lose(e -> e.is(CatchUp.class) && e.from() == 2);
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(2).start();
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).as("has announced").isEqualTo(Role.RECOVERING);
@@ -193,14 +189,12 @@ class RejoiningTest {
 
   @Test
   void once_it_has_joined_it_is_a_member_at_once_after_the_next_crash() {
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(2).loseDirectory();
     cluster.node(2).start();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     for (int slot = 0; slot < 20; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.node(2).restart();
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
@@ -213,8 +207,7 @@ class RejoiningTest {
   @Test
   void it_learns_nothing_before_its_incarnation_is_settled() {
     for (int slot = 0; slot < 20; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.node(2).loseDirectory();
     cluster.node(1).crash();
@@ -255,8 +248,7 @@ class RejoiningTest {
 
   @Test
   void a_recovering_replica_answers_with_decisions_and_its_status() {
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(2).disk().rot("a header");
     cluster.node(2).restart();
     cluster.lose(e -> e.is(Join.class));
@@ -398,8 +390,7 @@ class RejoiningTest {
   @Test
   void two_recover_at_a_time_where_the_quorums_allow_it() {
     cluster = lead(Settings.of(5).durability(Durability.MEMORY));
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     cluster.node(3).restart();
     cluster.node(4).restart();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
@@ -488,9 +479,7 @@ class RejoiningTest {
   }
 
   private static TestCluster lead(Settings settings) {
-    TestCluster cluster = new TestCluster(settings);
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(settings);
     return cluster;
   }
 }

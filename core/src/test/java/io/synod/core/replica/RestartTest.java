@@ -134,8 +134,7 @@ class RestartTest {
   void a_leader_never_leads_the_view_of_its_former_life_again() {
     View view = cluster.replica(0).promised();
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() != 0);
-    cluster.propose(0, "not received");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "not received");
     cluster.node(0).restart();
     cluster.heal();
     cluster.elect(0);

@@ -24,8 +24,7 @@ class SlowDiskCatchUpTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     long slot = cluster.replica(0).decided();
     cluster.partition(0);
-    cluster.propose(0, "x");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "x");
     cluster.elect(1);
     cluster.heal();
     cluster.lose(sent -> sent.message() instanceof Accept);

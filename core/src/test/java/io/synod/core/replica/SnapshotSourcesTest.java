@@ -21,8 +21,7 @@ class SnapshotSourcesTest {
     cluster.elect(0);
     cluster.partition(4);
     for (String text : List.of("a", "b", "c", "d")) {
-      cluster.propose(0, text);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, text);
     }
     cluster.elapse(Settings.HEARTBEAT_NANOS);
     for (int replica : new int[] {one, other, third}) {

@@ -29,14 +29,12 @@ class StaleLeaderTest {
     cluster.deliverAll();
     staleView = cluster.replica(0).promised();
     cluster.partition(0, 1);
-    cluster.propose(0, "old");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "old");
     for (int replica = 2; replica < 5; replica++) {
       cluster.node(replica).step(new Event.PeerDisconnected(0));
     }
     cluster.elect(2);
-    cluster.propose(2, "new");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(2, "new");
     assertThat(cluster.node(3).replica().voteAt(0).batch()).isEqualTo(Batches.batch("new"));
     assertThat(cluster.replica(0).leads()).isTrue();
     assertThat(cluster.replica(1).promised()).isEqualTo(staleView);

@@ -34,8 +34,7 @@ class TakeOverScenarioTest {
     cluster.node(0).crash();
     cluster.lose(envelope -> envelope.is(Accepted.class));
     cluster.elect(1);
-    cluster.propose(1, "new");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(1, "new");
     assertThat(cluster.replica(1).openSlots()).isLessThanOrEqualTo(3);
     cluster.heal();
     cluster.elapse(Settings.ELECTION_NANOS);
@@ -50,14 +49,12 @@ class TakeOverScenarioTest {
     cluster.elect(0);
     cluster.hold(envelope -> envelope.is(Accepted.class));
     cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 1);
-    cluster.propose(0, "old");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "old");
     cluster.partition(0);
     cluster.hold(envelope -> envelope.is(Promise.class) && envelope.from() == 1);
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     int leader = cluster.leader();
-    cluster.propose(leader, "new");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(leader, "new");
     cluster.heal();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     for (int replica = 0; replica < 5; replica++) {
@@ -67,12 +64,9 @@ class TakeOverScenarioTest {
 
   @Test
   void a_read_at_a_new_leader_sees_what_the_old_one_has_answered() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.lose(envelope -> envelope.is(Heartbeat.class));
-    cluster.propose(0, "answered");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "answered");
     assertThat(cluster.node(0).delivered()).containsExactly("answered");
     cluster.node(0).crash();
     cluster.heal();
@@ -89,15 +83,12 @@ class TakeOverScenarioTest {
 
   @Test
   void a_superseded_leader_serves_no_read() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.partition(0);
     cluster.node(1).step(new Event.PeerDisconnected(0));
     cluster.node(2).step(new Event.PeerDisconnected(0));
     cluster.elect(1);
-    cluster.propose(1, "unseen");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(1, "unseen");
     assertThat(cluster.replica(0).leads()).isTrue();
     cluster.node(0).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.elapse(2 * Settings.ELECTION_NANOS);
@@ -107,12 +98,9 @@ class TakeOverScenarioTest {
 
   @Test
   void every_read_is_answered_once_whatever_becomes_of_the_leader() {
-    TestCluster cluster = new TestCluster(Settings.of(3));
-    cluster.elect(0);
-    cluster.deliverAll();
+    TestCluster cluster = TestCluster.led(Settings.of(3));
     cluster.node(0).stallService();
-    cluster.propose(0, "slow");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "slow");
     cluster.node(0).step(new Event.ReadRequested("confirmed", Consistency.LEADER));
     cluster.deliverAll();
     cluster.partition(0);
@@ -162,8 +150,7 @@ class TakeOverScenarioTest {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     for (int slot = 0; slot < 10; slot++) {
-      cluster.propose(0, "s" + slot);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, "s" + slot);
     }
     cluster.elapse(4 * Settings.HEARTBEAT_NANOS);
     for (int replica = 0; replica < 3; replica++) {

@@ -32,8 +32,7 @@ class TranscriptTest {
     cluster.elect(0);
     cluster.deliverAll();
     cluster.node(0).effects().clear();
-    cluster.propose(0, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(0, "a");
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
             "send {0,1,2} Accept view 1.0 slot 0 [a], commit 0",
@@ -48,10 +47,8 @@ class TranscriptTest {
     cluster.elect(1);
     cluster.deliverAll();
     cluster.node(0).effects().clear();
-    cluster.propose(1, "a");
-    cluster.deliverAll();
-    cluster.propose(1, Batches.batch("b", "c"));
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(1, "a");
+    cluster.proposeAndDeliver(1, Batches.batch("b", "c"));
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
             "votes view 1.1 slot 0 [a]",
@@ -67,8 +64,7 @@ class TranscriptTest {
     cluster.deliverAll();
     cluster.lose(envelope -> envelope.from() == 1 && envelope.to() == 2);
     cluster.node(0).stallDisk();
-    cluster.propose(1, "a");
-    cluster.deliverAll();
+    cluster.proposeAndDeliver(1, "a");
     cluster.node(1).crash();
     cluster.node(0).resumeDisk();
     cluster.deliverAll();

@@ -18,8 +18,7 @@ class UnstoredSnapshotTest {
     cluster.elect(0);
     cluster.partition(2);
     for (String text : List.of("a", "b", "c", "d")) {
-      cluster.propose(0, text);
-      cluster.deliverAll();
+      cluster.proposeAndDeliver(0, text);
     }
     cluster.elapse(Settings.HEARTBEAT_NANOS);
     cluster.node(2).failSnapshots(true);

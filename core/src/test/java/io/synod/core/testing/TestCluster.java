@@ -66,6 +66,14 @@ public final class TestCluster {
     return new TestCluster(1, settings);
   }
 
+  /** Of which replica 0 leads, as all replicas know. */
+  public static TestCluster led(Settings settings) {
+    TestCluster cluster = new TestCluster(settings);
+    cluster.elect(0);
+    cluster.deliverAll();
+    return cluster;
+  }
+
   /** Starts a replica with the next number, with an empty directory, which is no member. */
   public TestNode addStandby() {
     TestNode standby = new TestNode(nodes.size(), settings, seed + nodes.size(), this);
@@ -226,6 +234,12 @@ public final class TestCluster {
 
   public void propose(int replica, String text) {
     propose(replica, Batches.batch(text));
+  }
+
+  /** As {@link #propose(int, String)}, and delivers everything that is not held. */
+  public void proposeAndDeliver(int replica, String text) {
+    propose(replica, text);
+    deliverAll();
   }
 
   /** Fails unless one replica leads and the first {@code replicas} of them execute a request. */
