@@ -119,8 +119,6 @@ class RepeatedIncarnationTest {
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(3).incarnationNumber()).isEqualTo(3);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).endsWith("decided");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).endsWith("decided"));
   }
 }

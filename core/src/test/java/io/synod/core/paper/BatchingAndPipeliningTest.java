@@ -109,9 +109,7 @@ class BatchingAndPipeliningTest {
     cluster.elect(0);
     cluster.propose(0, Batches.batch("a", "b", "c"));
     cluster.elapse(Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("a+b+c");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("a+b+c"));
   }
 
   /** S11, section III-C: an instance costs n Accepts from the leader and one vote from each. */

@@ -94,17 +94,13 @@ class CollectorBusyTest {
   void in_a_cluster_of_busy_replicas_one_still_leads() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).occupyCollector(true);
-    }
+    cluster.nodes().forEach(node -> node.occupyCollector(true));
     assertThat(cluster.leads()).isEqualTo(-1);
     cluster.elapse(2 * (Obstacles.PATIENCES_MAX + 2) * Settings.ELECTION_NANOS);
     assertThat(cluster.leads()).isNotNegative();
     cluster.propose(cluster.leader(), "b");
     cluster.elapse(Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("b");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("b"));
   }
 
   @Test

@@ -190,9 +190,7 @@ class DamagedSlotTest {
       cluster.node(replica).disk().records().add(new JournalRecord.DecidedUpTo(3));
       cluster.node(replica).disk().damage(replica);
     }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-    }
+    cluster.nodes().forEach(node -> node.start());
     cluster.elapse(Settings.PATIENCE_NANOS);
     for (int replica = 0; replica < 3; replica++) {
       assertThat(cluster.node(replica).stopped()).isNull();
@@ -207,13 +205,9 @@ class DamagedSlotTest {
       cluster.node(replica).crash();
       cluster.node(replica).disk().damage(1);
     }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-    }
+    cluster.nodes().forEach(node -> node.start());
     cluster.elapse(Settings.PATIENCE_NANOS + Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).stopped()).contains("slot 1 ");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.stopped()).contains("slot 1 "));
   }
 
   @Test

@@ -84,9 +84,7 @@ class ForgottenVoteTest {
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("decided", "next");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("decided", "next"));
   }
 
   /**
@@ -137,9 +135,7 @@ class ForgottenVoteTest {
     cluster.propose(6, "other");
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(5).incarnationNumber()).isEqualTo(2);
-    for (int replica = 0; replica < 7; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("other");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("other"));
   }
 
   private static boolean announces5(Envelope envelope) {
@@ -196,9 +192,7 @@ class ForgottenVoteTest {
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).startsWith("decided").endsWith("next");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).startsWith("decided").endsWith("next"));
   }
 
   /**

@@ -68,9 +68,7 @@ class FormingBesideLossesTest {
     cluster.heal();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).incarnationNumber()).isEqualTo(2);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("decided");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("decided"));
   }
 
   /** 0 and 1 learn nothing of what was decided, and do not lead. */

@@ -23,16 +23,16 @@ class FoundingTest {
   @Test
   void a_cluster_that_forms_begins_with_the_newest_version_that_its_leader_knows() {
     TestCluster cluster = TestCluster.unformed(Settings.of(3).knowing(FIRST_TO_THIRD));
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-    }
+    cluster.nodes().forEach(node -> node.start());
     cluster.deliverAll();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).decided()).isEqualTo(1);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).effects().sent(Accept.class))
-          .allMatch(accept -> accept.batch().equals(FOUNDING));
-    }
+    cluster
+        .nodes()
+        .forEach(
+            node ->
+                assertThat(node.effects().sent(Accept.class))
+                    .allMatch(accept -> accept.batch().equals(FOUNDING)));
   }
 
   @Test

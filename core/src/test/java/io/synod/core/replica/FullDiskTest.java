@@ -149,9 +149,7 @@ class FullDiskTest {
     cluster.elect(0);
     cluster.hold(envelope -> envelope.is(Accept.class));
     cluster.propose(0, "a");
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).fillDisk(true);
-    }
+    cluster.nodes().forEach(node -> node.fillDisk(true));
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.leads()).isEqualTo(-1);

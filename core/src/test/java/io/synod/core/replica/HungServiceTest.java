@@ -88,9 +88,7 @@ class HungServiceTest {
   @Test
   void a_request_that_takes_long_moves_nothing() {
     lead();
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).stallService();
-    }
+    cluster.nodes().forEach(node -> node.stallService());
     propose(1);
     cluster.elapse(30 * Settings.ELECTION_NANOS);
     cluster.node(1).resumeService();
@@ -104,9 +102,7 @@ class HungServiceTest {
   @Test
   void a_request_that_all_services_hang_at_moves_nothing() {
     lead();
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).stallService();
-    }
+    cluster.nodes().forEach(node -> node.stallService());
     propose(3);
     cluster.elapse(100 * Settings.ELECTION_NANOS);
     assertThat(cluster.leader()).isZero();
@@ -117,9 +113,7 @@ class HungServiceTest {
   @Test
   void a_request_at_which_all_services_have_halted_moves_nothing() {
     lead();
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).stallService();
-    }
+    cluster.nodes().forEach(node -> node.stallService());
     propose(1);
     cluster.await("replica 2 knows the slot", () -> cluster.replica(2).decided() == 1);
     cluster.node(2).resumeService();

@@ -65,8 +65,6 @@ class JournalCatchUpTest {
   private void converged() {
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     cluster.node(2).step(Event.WakeUp.INSTANCE);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).hasSize(written);
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).hasSize(written));
   }
 }

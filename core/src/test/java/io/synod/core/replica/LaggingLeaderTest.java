@@ -52,8 +52,9 @@ class LaggingLeaderTest {
     cluster.node(0).resumeService();
     cluster.node(1).resumeService();
     cluster.elapse(Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("s0", "s1", "s2", "s3", "last");
-    }
+    cluster
+        .nodes()
+        .forEach(
+            node -> assertThat(node.delivered()).containsExactly("s0", "s1", "s2", "s3", "last"));
   }
 }

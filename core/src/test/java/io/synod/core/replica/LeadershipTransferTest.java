@@ -65,9 +65,7 @@ class LeadershipTransferTest {
     assertThat(cluster.node(2).effects().sent(PreVote.class)).isEmpty();
     cluster.propose(2, "b");
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("a", "b");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("a", "b"));
   }
 
   @Test

@@ -39,16 +39,13 @@ class RandomMinorityTest {
   }
 
   private static final class Run extends RandomRun {
-    private final List<TestNode> nodes = new ArrayList<>();
+    private final List<TestNode> nodes = cluster.nodes();
     private final List<TestNode> well = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private int restarts;
 
     Run(Settings settings, long seed) {
       super(settings, seed);
-      for (int replica = 0; replica < settings.replicas(); replica++) {
-        nodes.add(cluster.node(replica));
-      }
     }
 
     @Override

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestNode;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,7 +56,7 @@ class RandomRestartTest {
         act(random.nextInt(100));
       }
       cluster.heal();
-      for (TestNode node : nodes()) {
+      for (TestNode node : cluster.nodes()) {
         if (node.isDown()) {
           node.start();
         }
@@ -73,13 +71,13 @@ class RandomRestartTest {
 
     private void converge() {
       for (int round = 0;
-          round < ROUNDS_MAX && !nodes().stream().allMatch(this::isWhole);
+          round < ROUNDS_MAX && !cluster.nodes().stream().allMatch(this::isWhole);
           round++) {
-        nodes().stream().filter(TestNode::isDown).forEach(this::comeBack);
-        nodes().forEach(node -> propose(node.self()));
+        cluster.nodes().stream().filter(TestNode::isDown).forEach(this::comeBack);
+        cluster.nodes().forEach(node -> propose(node.self()));
         cluster.elapse(Settings.ELECTION_NANOS / 2);
       }
-      assertThat(nodes()).as("all are members").allMatch(this::isWhole);
+      assertThat(cluster.nodes()).as("all are members").allMatch(this::isWhole);
       cluster.elapse(20 * Settings.ELECTION_NANOS);
       assertConverged(5 * Settings.ELECTION_NANOS);
     }
@@ -123,7 +121,7 @@ class RandomRestartTest {
       if (node.isDown()) {
         return;
       }
-      long others = nodes().stream().filter(other -> other != node && !isWhole(other)).count();
+      long others = cluster.nodes().stream().filter(other -> other != node && !isWhole(other)).count();
       boolean mayForget = others < settings.quorums().losable();
       int way = random.nextInt(4);
       if (way == 0 && mayForget) {
@@ -164,7 +162,7 @@ class RandomRestartTest {
     @Override
     String state() {
       StringBuilder state = new StringBuilder();
-      for (TestNode node : nodes()) {
+      for (TestNode node : cluster.nodes()) {
         state.append(
             "\n%d: %s%s promised %s, decided %d, delivered %d, first kept %d, damaged %d, stopped: %s"
                 .formatted(
@@ -179,14 +177,6 @@ class RandomRestartTest {
                     node.stopped()));
       }
       return state.toString();
-    }
-
-    private List<TestNode> nodes() {
-      List<TestNode> nodes = new ArrayList<>();
-      for (int replica = 0; replica < settings.replicas(); replica++) {
-        nodes.add(cluster.node(replica));
-      }
-      return nodes;
     }
   }
 }

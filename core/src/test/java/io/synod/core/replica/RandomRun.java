@@ -106,9 +106,9 @@ abstract class RandomRun {
     cluster.elapse(nanos);
     List<String> all = cluster.node(cluster.leader()).delivered();
     assertThat(all).last().isEqualTo("last");
-    for (int replica = 0; replica < settings.replicas(); replica++) {
-      assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
-    }
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all));
     assertThat(all.stream().filter(text -> !text.equals("no-op"))).doesNotHaveDuplicates();
   }
 }

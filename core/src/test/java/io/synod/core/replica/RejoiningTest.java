@@ -418,9 +418,7 @@ class RejoiningTest {
       cluster.elapse(1_000 * Settings.MILLI + Settings.ELECTION_NANOS);
       assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
     }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).crash();
-    }
+    cluster.nodes().forEach(node -> node.crash());
     for (int replica = 0; replica < 3; replica++) {
       cluster.node(replica).start();
       assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);

@@ -175,8 +175,7 @@ class RestartTest {
     cluster.propose(cluster.leader(), Batches.batch("w" + all.size()));
     all.add("w" + all.size());
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
-    }
+    cluster.nodes().forEach(
+        node -> assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all));
   }
 }

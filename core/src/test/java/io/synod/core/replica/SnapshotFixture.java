@@ -41,9 +41,9 @@ abstract class SnapshotFixture {
   }
 
   void converged() {
-    for (int replica = 0; replica < 3; replica++) {
-      assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
-    }
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all));
   }
 
   boolean takes(String line) {

@@ -98,9 +98,7 @@ class SnapshotRestartTest extends SnapshotFixture {
           .allMatch(vote -> vote.slot() >= ends.get(0));
       cluster.node(replica).crash();
     }
-    for (int replica = 0; replica < 3; replica++) {
-      cluster.node(replica).start();
-    }
+    cluster.nodes().forEach(node -> node.start());
     elected();
     propose("again");
     cluster.elapse(5 * Settings.ELECTION_NANOS);

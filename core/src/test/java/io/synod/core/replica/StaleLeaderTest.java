@@ -78,9 +78,7 @@ class StaleLeaderTest {
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "last");
     cluster.elapse(Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).containsExactly("new", "last");
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("new", "last"));
   }
 
   private void learns(int replica) {

@@ -57,9 +57,7 @@ class TakeOverScenarioTest {
     cluster.proposeAndDeliver(leader, "new");
     cluster.heal();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    for (int replica = 0; replica < 5; replica++) {
-      assertThat(cluster.node(replica).delivered()).isEqualTo(cluster.node(leader).delivered());
-    }
+    cluster.nodes().forEach(node -> assertThat(node.delivered()).isEqualTo(cluster.node(leader).delivered()));
   }
 
   @Test

@@ -48,7 +48,8 @@ class TranscriptTest {
     cluster.deliverAll();
     cluster.node(0).effects().clear();
     cluster.proposeAndDeliver(1, "a");
-    cluster.proposeAndDeliver(1, Batches.batch("b", "c"));
+    cluster.propose(1, Batches.batch("b", "c"));
+    cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
             "votes view 1.1 slot 0 [a]",

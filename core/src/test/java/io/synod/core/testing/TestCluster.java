@@ -96,6 +96,11 @@ public final class TestCluster {
     snapshots.put(end, memberships);
   }
 
+  /** All replicas, standbys included. */
+  public List<TestNode> nodes() {
+    return nodes;
+  }
+
   public TestNode node(int replica) {
     return nodes.get(replica);
   }
