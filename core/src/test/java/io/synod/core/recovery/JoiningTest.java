@@ -178,16 +178,7 @@ class JoiningTest {
     for (int peer = 1; peer < 3; peer++) {
       joining.onReply(
           peer,
-          new JoinReply(
-              1,
-              joining.own(),
-              MemberStatus.MEMBER,
-              Settings.incarnations(3),
-              View.first(1),
-              false,
-              0,
-              0,
-              Origin.NONE));
+          Settings.memberReply(joining.own(), Settings.incarnations(3), View.first(1)));
     }
     assertThat(joining.own()).isEqualTo(new Incarnation(9, Settings.nonce(0)));
   }

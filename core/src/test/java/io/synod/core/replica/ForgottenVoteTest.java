@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
-import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
@@ -14,7 +13,6 @@ import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.MemberStatus;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
@@ -396,16 +394,7 @@ class ForgottenVoteTest {
 
   private static JoinReply joinReply(Incarnation known) {
     Incarnations incarnations = Settings.incarnations(3).with(0, known);
-    return new JoinReply(
-        0,
-        new Incarnation(1, Settings.nonce(0)),
-        MemberStatus.MEMBER,
-        incarnations,
-        View.NONE,
-        false,
-        0,
-        0,
-        Origin.NONE);
+    return Settings.memberReply(new Incarnation(1, Settings.nonce(0)), incarnations, View.NONE);
   }
 
   @Test

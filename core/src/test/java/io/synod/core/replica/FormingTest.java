@@ -26,7 +26,9 @@ import io.synod.core.testing.Envelope;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import io.synod.core.testing.TestNode;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +59,7 @@ class FormingTest {
   @EnumSource(Durability.class)
   void all_at_once_form_without_waiting(Durability level) {
     cluster = TestCluster.unformed(Settings.of(5).durability(level));
-    startAll(5);
+    startAll();
     cluster.deliverAll();
     assertMembers(5);
     cluster.works(5);
@@ -87,7 +89,7 @@ class FormingTest {
   @Test
   void questions_that_are_lost_are_asked_again() {
     cluster.lose(envelope -> envelope.is(JoinReply.class));
-    startAll(3);
+    startAll();
     cluster.deliverAll();
     assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.heal();
@@ -98,10 +100,7 @@ class FormingTest {
   @ParameterizedTest
   @EnumSource(Durability.class)
   void the_first_that_have_formed_do_not_wait_for_the_last(Durability level) {
-    cluster = TestCluster.unformed(Settings.of(3).durability(level));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() == 2);
-    startAll(3);
-    cluster.deliverAll();
+    startWithoutReplies(Settings.of(3).durability(level), replica -> replica == 2);
     cluster.elect(0);
     cluster.proposeAndDeliver(0, "early");
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
@@ -124,16 +123,7 @@ class FormingTest {
     cluster.node(1).start();
     cluster.deliverAll();
     JoinReply later =
-        new JoinReply(
-            1,
-            new Incarnation(0, Settings.nonce(0)),
-            MemberStatus.MEMBER,
-            Settings.incarnations(3),
-            View.first(1),
-            false,
-            0,
-            0,
-            Origin.NONE);
+        Settings.memberReply(new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.first(1));
     cluster.repeat(new Envelope(1, 0, later));
     cluster.deliverAll();
     cluster.node(2).start();
@@ -159,10 +149,7 @@ class FormingTest {
   @ParameterizedTest
   @EnumSource(Durability.class)
   void one_that_restarts_while_the_others_form_comes_back(Durability level) {
-    cluster = TestCluster.unformed(Settings.of(3).durability(level));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() == 1);
-    startAll(3);
-    cluster.deliverAll();
+    startWithoutReplies(Settings.of(3).durability(level), replica -> replica == 1);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(1).restart();
     cluster.heal();
@@ -178,10 +165,7 @@ class FormingTest {
   @ParameterizedTest
   @EnumSource(Durability.class)
   void one_that_has_formed_and_restarts_while_the_others_form_comes_back(Durability level) {
-    cluster = TestCluster.unformed(Settings.of(3).durability(level));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
-    startAll(3);
-    cluster.deliverAll();
+    startWithoutReplies(Settings.of(3).durability(level), replica -> replica != 0);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(0).restart();
     cluster.heal();
@@ -197,12 +181,7 @@ class FormingTest {
    */
   @Test
   void one_that_the_first_members_know_by_another_nonce_does_not_form_with_the_last() {
-    cluster = TestCluster.unformed(Settings.of(5).durability(Durability.MEMORY));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && isLast(envelope.to()));
-    startAll(5);
-    cluster.deliverAll();
-    cluster.elect(4);
-    cluster.proposeAndDeliver(4, "decided");
+    decideBeforeTheLastForm();
     assertThat(cluster.node(3).replica().voteAt(0)).isNotNull();
     assertThat(cluster.node(4).delivered()).containsExactly("decided");
 
@@ -239,12 +218,7 @@ class FormingTest {
    */
   @Test
   void answers_of_new_replicas_do_not_count_beside_those_of_replicas_that_were_lost_later() {
-    cluster = TestCluster.unformed(Settings.of(5).durability(Durability.MEMORY));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && isLast(envelope.to()));
-    startAll(5);
-    cluster.deliverAll();
-    cluster.elect(4);
-    cluster.proposeAndDeliver(4, "decided");
+    decideBeforeTheLastForm();
 
     cluster.node(0).crash();
     cluster.lose(envelope -> isBetween(envelope, 0, 3) || isBetween(envelope, 0, 4));
@@ -281,6 +255,13 @@ class FormingTest {
     assertThat(cluster.node(replica).delivered()).containsExactly("decided");
   }
 
+  /** 0, 3 and 4 form, and decide a slot. */
+  private void decideBeforeTheLastForm() {
+    startWithoutReplies(Settings.of(5).durability(Durability.MEMORY), FormingTest::isLast);
+    cluster.elect(4);
+    cluster.proposeAndDeliver(4, "decided");
+  }
+
   /** They learn nothing of what was decided, and do not lead. */
   private void loseDecisionsOfLast() {
     cluster.lose(envelope -> envelope.is(Decided.class) && isLast(envelope.to()));
@@ -298,10 +279,7 @@ class FormingTest {
 
   @Test
   void two_that_restart_without_memory_while_one_has_formed_refuse_to_go_on() {
-    cluster = TestCluster.unformed(Settings.of(3).durability(Durability.MEMORY));
-    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
-    startAll(3);
-    cluster.deliverAll();
+    startWithoutReplies(Settings.of(3).durability(Durability.MEMORY), replica -> replica != 0);
     cluster.heal();
     cluster.node(1).restart();
     cluster.node(2).restart();
@@ -409,25 +387,22 @@ class FormingTest {
     for (int peer = 1; peer < 3; peer++) {
       single.receive(
           peer,
-          new JoinReply(
-              0,
-              new Incarnation(0, Settings.nonce(0)),
-              MemberStatus.MEMBER,
-              Settings.incarnations(3),
-              View.NONE,
-              false,
-              0,
-              0,
-              Origin.NONE));
+          Settings.memberReply(new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.NONE));
     }
     assertThat(single.out.lines()).containsExactly("is member, incarnations [1, 1, 1]");
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
-  private void startAll(int replicas) {
-    for (int replica = 0; replica < replicas; replica++) {
-      cluster.node(replica).start();
-    }
+  /** All are started, and those that match receive no answer to their questions. */
+  private void startWithoutReplies(Settings settings, IntPredicate replicas) {
+    cluster = TestCluster.unformed(settings);
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && replicas.test(envelope.to()));
+    startAll();
+    cluster.deliverAll();
+  }
+
+  private void startAll() {
+    cluster.nodes().forEach(TestNode::start);
   }
 
   private void assertMembers(int replicas) {

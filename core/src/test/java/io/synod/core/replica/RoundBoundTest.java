@@ -55,7 +55,6 @@ class RoundBoundTest {
     Promise ofVote =
         new Promise(
             V1, 0, 1, 1, List.of(new Vote(0, far, false, Batches.batch("forged"))), INCARNATIONS);
-    Incarnation known = INCARNATIONS.of(0);
     return List.of(
         new PreVote(far, 0),
         new PreVoteReply(far, true, V1),
@@ -71,21 +70,31 @@ class RoundBoundTest {
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
         new HeartbeatAck(far, 1, 0, 0, 0, 0),
-        new JoinReply(0, known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0, Origin.NONE),
+        leader(INCARNATIONS, far),
         new QuorumReadReply(1, far, 0, 0));
   }
 
-  @ParameterizedTest
-  @MethodSource("messages_of_a_view_far_ahead")
-  void a_view_far_ahead_is_ignored_in_every_message(Message message) {
+  private static JoinReply leader(Incarnations known, View view) {
+    return new JoinReply(
+        0, INCARNATIONS.of(0), MemberStatus.MEMBER, known, view, true, 0, 0, Origin.NONE);
+  }
+
+  /** And observes that, as one of {@code effects}. */
+  private void ignores(Message message, int effects) {
     single.heartbeat(V1, 0);
     single.out.clear();
 
     single.receive(1, message);
 
     assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
-    assertThat(single.out.all()).hasSize(1);
+    assertThat(single.out.all()).hasSize(effects);
     assertThat(single.replica.promised()).isEqualTo(V1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages_of_a_view_far_ahead")
+  void a_view_far_ahead_is_ignored_in_every_message(Message message) {
+    ignores(message, 1);
     assertThat(single.preVote().round()).isEqualTo(2);
   }
 
@@ -109,15 +118,8 @@ class RoundBoundTest {
   @MethodSource("messages_of_a_later_membership")
   void a_message_of_a_later_membership_only_makes_the_replica_fetch_what_its_sender_knows(
       Message message) {
-    single.heartbeat(V1, 0);
-    single.out.clear();
-
-    single.receive(1, message);
-
-    assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
+    ignores(message, 3);
     assertThat(single.out.sent(CatchUp.class)).containsExactly(new CatchUp(0));
-    assertThat(single.out.all()).hasSize(3);
-    assertThat(single.replica.promised()).isEqualTo(V1);
   }
 
   static Stream<Message> messages_that_name_no_members() {
@@ -135,41 +137,15 @@ class RoundBoundTest {
         new Accept(foreign, 0, 0, Batches.batch("forged")),
         new Accepted(V1, 0, ReplicaSet.of(31)),
         new Relay(ReplicaSet.of(30), 1, List.of(new Prepare(V1, 0))),
-        new JoinReply(
-            0, INCARNATIONS.of(0), MemberStatus.MEMBER, none, V1, true, 0, 0, Origin.NONE),
-        new JoinReply(
-            0,
-            INCARNATIONS.of(0),
-            MemberStatus.MEMBER,
-            none,
-            View.first(3),
-            true,
-            0,
-            0,
-            Origin.NONE),
-        new JoinReply(
-            0,
-            INCARNATIONS.of(0),
-            MemberStatus.MEMBER,
-            INCARNATIONS,
-            foreign,
-            true,
-            0,
-            0,
-            Origin.NONE));
+        leader(none, V1),
+        leader(none, View.first(3)),
+        leader(INCARNATIONS, foreign));
   }
 
   @ParameterizedTest
   @MethodSource("messages_that_name_no_members")
   void a_message_that_names_no_members_is_ignored(Message message) {
-    single.heartbeat(V1, 0);
-    single.out.clear();
-
-    single.receive(1, message);
-
-    assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
-    assertThat(single.out.all()).hasSize(1);
-    assertThat(single.replica.promised()).isEqualTo(V1);
+    ignores(message, 1);
   }
 
   @Test

@@ -2,14 +2,17 @@ package io.synod.core.testing;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Incarnations;
+import io.synod.core.cluster.Origin;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.log.Log;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipLog;
 import io.synod.core.membership.Memberships;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
@@ -252,6 +255,12 @@ public final class Settings {
   /** What each replica persists when the cluster has formed. */
   public JournalRecord.Joined membership() {
     return new JournalRecord.Joined(incarnations(replicas()), MemberStatus.MEMBER);
+  }
+
+  /** The answer of a member that leads nothing. */
+  public static JoinReply memberReply(Incarnation to, Incarnations known, View promised) {
+    return new JoinReply(
+        promised.membership(), to, MemberStatus.MEMBER, known, promised, false, 0, 0, Origin.NONE);
   }
 
   /** Of a cluster that has formed. */
