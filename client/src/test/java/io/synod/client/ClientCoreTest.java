@@ -81,6 +81,16 @@ final class ClientCoreTest {
     advance();
   }
 
+  private void refused(String why) {
+    core.refused(why, now);
+    advance();
+  }
+
+  private void disconnected(String why) {
+    core.disconnected(why, now);
+    advance();
+  }
+
   private void serve() {
     welcome(0, 1, 0);
     send();
@@ -139,8 +149,7 @@ final class ClientCoreTest {
         now);
     advance();
     assertThat(wire.take()).isEmpty();
-    core.refused("it was removed", now);
-    advance();
+    refused("it was removed");
     assertThat(wire.take()).first().isEqualTo("hang up");
     core.refused("not yet", now);
     advanceTo(now + CONNECT);
@@ -194,10 +203,8 @@ final class ClientCoreTest {
 
   @Test
   void each_replica_is_tried_at_once_and_then_ever_more_slowly() {
-    core.disconnected("refused", now);
-    advance();
-    core.disconnected("refused", now);
-    advance();
+    disconnected("refused");
+    disconnected("refused");
     assertThat(wire.take()).contains("dial 7001", "dial 7002");
     long longest = 0;
     for (int attempts = 0; attempts < 12; attempts++) {
@@ -213,11 +220,9 @@ final class ClientCoreTest {
   @Test
   void a_broken_connection_to_an_answering_leader_is_made_again_first() {
     serve();
-    core.disconnected("reset", now);
-    advance();
+    disconnected("reset");
     assertThat(wire.take()).containsExactly("hang up", "dial 7000");
-    core.disconnected("refused", now);
-    advance();
+    disconnected("refused");
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
   }
 
@@ -226,8 +231,7 @@ final class ClientCoreTest {
     serve();
     for (int time = 0; time < 5; time++) {
       now += RETRY;
-      core.disconnected("closed", now);
-      advance();
+      disconnected("closed");
       assertThat(wire.take()).containsExactly("hang up", "dial 7000");
       welcome(0, 1, 0);
       advance();
@@ -282,8 +286,7 @@ final class ClientCoreTest {
     Request request = send();
     for (int replica = 0; replica < 3; replica++) {
       assertThat(request).isNotDone();
-      core.refused("another cluster", now);
-      advance();
+      refused("another cluster");
     }
     assertThatThrownBy(request::join)
         .hasCauseInstanceOf(RequestFailedException.class)
@@ -309,8 +312,7 @@ final class ClientCoreTest {
   @Test
   void replicas_that_do_not_welcome_are_no_refusals() {
     Request request = send();
-    core.refused("another cluster", now);
-    advance();
+    refused("another cluster");
     for (int replica = 0; replica < 4; replica++) {
       advanceTo(core.nextWakeUpNanos());
     }
@@ -320,8 +322,7 @@ final class ClientCoreTest {
   @Test
   void one_replica_that_refuses_is_passed_over() {
     Request request = send();
-    core.refused("another cluster", now);
-    advance();
+    refused("another cluster");
     welcome(1, 1, 1);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001", "OPEN");
     assertThat(request).isNotDone();

@@ -48,6 +48,12 @@ final class QueryWindowTest {
     window.flush(wire, now);
   }
 
+  /** Exactly this, and now. */
+  private void sends(String... expected) {
+    at(now);
+    assertThat(wire.take()).containsExactly(expected);
+  }
+
   private void reply(long number, ReplyStatus status) {
     byte[] answer = "answer".getBytes(StandardCharsets.UTF_8);
     window.reply(new TestReply(0, number, status, answer), now);
@@ -57,8 +63,7 @@ final class QueryWindowTest {
   void queries_are_answered_in_any_order() {
     Request first = ask();
     Request second = ask();
-    at(now);
-    assertThat(wire.take()).containsExactly("query 1", "query 2");
+    sends("query 1", "query 2");
     reply(2, ReplyStatus.OK);
     reply(1, ReplyStatus.SERVICE_ERROR);
     assertThat(second.join()).asString(StandardCharsets.UTF_8).isEqualTo("answer");
@@ -75,19 +80,16 @@ final class QueryWindowTest {
     assertThat(wire.take()).hasSize(4);
     reply(1, ReplyStatus.OK);
     reply(2, ReplyStatus.OK);
-    at(now);
-    assertThat(wire.take()).containsExactly("query 5", "query 6");
+    sends("query 5", "query 6");
   }
 
   @Test
   void a_query_that_the_next_leader_does_not_take_fails_and_the_others_go_on() {
     Request large = ask(50);
     ask();
-    at(now);
-    assertThat(wire.take()).containsExactly("query 1", "query 2");
+    sends("query 1", "query 2");
     window.attach(new Limits(20, 8, false));
-    at(now);
-    assertThat(wire.take()).containsExactly("query 2");
+    sends("query 2");
     assertThatThrownBy(large::join)
         .hasCauseInstanceOf(RequestFailedException.class)
         .hasMessageContaining("a request of 50 bytes is over the cluster's limit of 20 bytes");
@@ -100,14 +102,12 @@ final class QueryWindowTest {
       names = {"OK", "SERVICE_ERROR"})
   void a_query_whose_answer_found_no_memory_is_answered_on_the_next_connection(ReplyStatus status) {
     Request query = ask();
-    at(now);
-    assertThat(wire.take()).containsExactly("query 1");
+    sends("query 1");
     assertThatThrownBy(() -> window.reply(TestReply.withoutMemory(0, 1, status), now))
         .isInstanceOf(OutOfMemoryError.class);
     window.detach();
     window.attach(LIMITS);
-    at(now);
-    assertThat(wire.take()).containsExactly("query 1");
+    sends("query 1");
     reply(1, ReplyStatus.OK);
     assertThat(query).isCompleted();
   }
@@ -123,8 +123,7 @@ final class QueryWindowTest {
     at(now);
     wire.take();
     window.attach(LIMITS);
-    at(now);
-    assertThat(wire.take()).containsExactly("query 2", "query 3");
+    sends("query 2", "query 3");
   }
 
   @Test
@@ -136,8 +135,7 @@ final class QueryWindowTest {
     wire.take();
     reply(2, ReplyStatus.BUSY);
     reply(3, ReplyStatus.BUSY);
-    at(now);
-    assertThat(wire.take()).isEmpty();
+    sends();
     long pause = window.nextWakeUpNanos() - now;
     assertThat(pause).isBetween(MILLIS, 2 * MILLIS);
     at(now + pause);
@@ -202,8 +200,7 @@ final class QueryWindowTest {
   @Test
   void a_query_over_the_limit_fails_with_both_sizes() {
     Request large = ask(101);
-    at(now);
-    assertThat(wire.take()).isEmpty();
+    sends();
     assertThatThrownBy(large::join)
         .hasMessageContaining("101 bytes")
         .hasMessageContaining("100 bytes");

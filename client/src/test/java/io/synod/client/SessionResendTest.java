@@ -18,16 +18,14 @@ final class SessionResendTest extends SessionWindowFixture {
     window.busy(wire.session, 2, now);
     window.busy(wire.session, 3, now);
     send();
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
 
     at(window.nextWakeUpNanos());
     assertThat(now).isBetween(1 + MILLIS, 1 + 2 * MILLIS);
     assertThat(wire.take()).containsExactly("2/0");
 
     answer(2);
-    flush();
-    assertThat(wire.take()).containsExactly("3/0");
+    sends("3/0");
   }
 
   @Test
@@ -38,16 +36,13 @@ final class SessionResendTest extends SessionWindowFixture {
     wire.take();
 
     window.busy(wire.session, 4, now);
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
 
     answer(2);
-    flush();
-    assertThat(wire.take()).containsExactly("4/1");
+    sends("4/1");
     answer(3);
     answer(4);
-    flush();
-    assertThat(wire.take()).containsExactly("5/0", "6/1");
+    sends("5/0", "6/1");
   }
 
   @Test
@@ -78,8 +73,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
     window.detach(now);
     window.attach(LIMITS, now);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2", "5/3");
+    sends("2/0", "3/1", "4/2", "5/3");
   }
 
   @Test
@@ -113,8 +107,7 @@ final class SessionResendTest extends SessionWindowFixture {
     at(window.nextWakeUpNanos());
     assertThat(wire.take()).containsExactly("2/0");
     answer(2);
-    flush();
-    assertThat(wire.take()).containsExactly("4/0");
+    sends("4/0");
   }
 
   @Test
@@ -143,12 +136,10 @@ final class SessionResendTest extends SessionWindowFixture {
     wire.take();
 
     expects(2);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    sends("2/0", "3/1", "4/2");
     expects(2);
     expects(2);
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
 
     at(now + 20 * MILLIS);
     assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");

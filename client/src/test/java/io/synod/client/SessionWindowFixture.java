@@ -59,6 +59,12 @@ abstract class SessionWindowFixture {
     window.flush(wire, now);
   }
 
+  /** Exactly this, and now. */
+  void sends(String... expected) {
+    flush();
+    assertThat(wire.take()).containsExactly(expected);
+  }
+
   void open() {
     send();
     flush();

@@ -16,17 +16,14 @@ final class SessionWindowTest extends SessionWindowFixture {
 
   @Test
   void a_session_is_opened_when_there_is_something_to_send_and_requests_wait_for_it() {
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
 
     Request request = send();
-    flush();
-    assertThat(wire.take()).containsExactly("OPEN");
+    sends("OPEN");
     assertThat(wire.session).isNotZero();
 
     answer(BatchEntry.OPEN);
-    flush();
-    assertThat(wire.take()).containsExactly("1/0");
+    sends("1/0");
 
     answer(1);
     assertThat(request.join()).containsExactly(1);
@@ -37,8 +34,7 @@ final class SessionWindowTest extends SessionWindowFixture {
     open();
     Request large = send(50);
     Request small = send();
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    sends("2/0", "3/1");
     long before = wire.session;
     Request waiting = send();
     window.attach(new Limits(20, 8, false), now);
@@ -46,12 +42,10 @@ final class SessionWindowTest extends SessionWindowFixture {
         .hasCauseInstanceOf(RequestUnknownException.class)
         .hasMessageContaining("a request of 50 bytes is over the cluster's limit of 20 bytes");
     assertThatThrownBy(small::join).hasCauseInstanceOf(RequestUnknownException.class);
-    flush();
-    assertThat(wire.take()).containsExactly("OPEN");
+    sends("OPEN");
     assertThat(wire.session).isNotEqualTo(before);
     answer(BatchEntry.OPEN);
-    flush();
-    assertThat(wire.take()).containsExactly("1/0");
+    sends("1/0");
     answer(1);
     assertThat(waiting.join()).containsExactly(1);
   }
@@ -65,14 +59,12 @@ final class SessionWindowTest extends SessionWindowFixture {
       ReplyStatus status) {
     open();
     Request request = send();
-    flush();
-    assertThat(wire.take()).containsExactly("2/0");
+    sends("2/0");
     assertThatThrownBy(() -> window.reply(TestReply.withoutMemory(wire.session, 2, status), now))
         .isInstanceOf(OutOfMemoryError.class);
     window.detach(now);
     window.attach(LIMITS, now);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0");
+    sends("2/0");
     answer(2);
     assertThat(request.join()).containsExactly(2);
   }
@@ -81,16 +73,13 @@ final class SessionWindowTest extends SessionWindowFixture {
   void outstanding_counts_from_the_first_unanswered_request() {
     open();
     sendMany(3);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    sends("2/0", "3/1", "4/2");
     answer(3);
     send();
-    flush();
-    assertThat(wire.take()).containsExactly("5/3");
+    sends("5/3");
     answer(2);
     send();
-    flush();
-    assertThat(wire.take()).containsExactly("6/2");
+    sends("6/2");
   }
 
   @Test
@@ -98,31 +87,24 @@ final class SessionWindowTest extends SessionWindowFixture {
     open();
     window.attach(new Limits(100, 3, false), now);
     sendMany(5);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    sends("2/0", "3/1", "4/2");
     answer(3);
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
     answer(2);
-    flush();
-    assertThat(wire.take()).containsExactly("5/1", "6/2");
+    sends("5/1", "6/2");
   }
 
   @Test
   void a_leader_that_grants_less_than_the_one_before_is_sent_no_more_at_once() {
     open();
     sendMany(5);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2", "5/3", "6/4");
+    sends("2/0", "3/1", "4/2", "5/3", "6/4");
     window.attach(new Limits(100, 2, false), now);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    sends("2/0", "3/1");
     answer(3);
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
     answer(2);
-    flush();
-    assertThat(wire.take()).containsExactly("4/0", "5/1");
+    sends("4/0", "5/1");
   }
 
   @Test
@@ -130,11 +112,9 @@ final class SessionWindowTest extends SessionWindowFixture {
     open();
     sendMany(3);
     wire.capacity = 2;
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    sends("2/0", "3/1");
     wire.capacity = 2;
-    flush();
-    assertThat(wire.take()).containsExactly("4/2");
+    sends("4/2");
   }
 
   @Test
@@ -147,12 +127,10 @@ final class SessionWindowTest extends SessionWindowFixture {
 
     window.detach(now);
     send();
-    flush();
-    assertThat(wire.take()).isEmpty();
+    sends();
 
     window.attach(LIMITS, now);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "4/2", "5/3");
+    sends("2/0", "4/2", "5/3");
   }
 
   @Test
@@ -162,8 +140,7 @@ final class SessionWindowTest extends SessionWindowFixture {
     long session = wire.session;
     window.detach(now);
     window.attach(LIMITS, now);
-    flush();
-    assertThat(wire.take()).containsExactly("OPEN", "OPEN");
+    sends("OPEN", "OPEN");
     assertThat(wire.session).isEqualTo(session);
   }
 
@@ -193,8 +170,7 @@ final class SessionWindowTest extends SessionWindowFixture {
 
     Request next = send();
     window.attach(LIMITS, now);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    sends("2/0", "3/1");
     answer(2);
     answer(3);
     assertThat(next.join()).containsExactly(3);
@@ -219,12 +195,10 @@ final class SessionWindowTest extends SessionWindowFixture {
     assertThatThrownBy(sent::join)
         .hasCauseInstanceOf(RequestUnknownException.class)
         .hasMessageContaining("no answer because the cluster has ended the session: it was idle");
-    flush();
-    assertThat(wire.take()).containsExactly("OPEN");
+    sends("OPEN");
     assertThat(wire.session).isNotEqualTo(session);
     answer(BatchEntry.OPEN);
-    flush();
-    assertThat(wire.take()).containsExactly("1/0");
+    sends("1/0");
     answer(1);
     assertThat(waiting).isCompleted();
   }
@@ -293,8 +267,7 @@ final class SessionWindowTest extends SessionWindowFixture {
     open();
     Request large = send(101);
     Request allowed = send(100);
-    flush();
-    assertThat(wire.take()).containsExactly("2/0");
+    sends("2/0");
     assertThatThrownBy(large::join)
         .hasCauseInstanceOf(RequestFailedException.class)
         .hasMessageContaining("101 bytes")
@@ -307,8 +280,7 @@ final class SessionWindowTest extends SessionWindowFixture {
     open();
     send().cancel(false);
     send();
-    flush();
-    assertThat(wire.take()).containsExactly("2/0");
+    sends("2/0");
   }
 
   @Test
@@ -325,8 +297,7 @@ final class SessionWindowTest extends SessionWindowFixture {
     assertThat(wire.take()).containsExactly("KEEP_ALIVE");
     reply(BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED);
     send();
-    flush();
-    assertThat(wire.take()).containsExactly("OPEN");
+    sends("OPEN");
   }
 
   @Test
