@@ -39,9 +39,9 @@ final class JournalOnFilesTest {
   void several_lives_are_read_again() {
     List<JournalRecord> appended = new ArrayList<>();
     for (int life = 0; life < 4; life++) {
-      SomeRecords records = new SomeRecords();
+      List<JournalRecord> records = new ArrayList<>();
       try (WriteAheadLog log = open(records)) {
-        assertThat(records.read).isEqualTo(appended);
+        assertThat(records).isEqualTo(appended);
         for (int slot = 0; slot < 20; slot++) {
           JournalRecord record =
               SomeRecords.voted(1, 100 * life + slot, slot == 5 ? 2_000_000 : 3000);
@@ -53,14 +53,12 @@ final class JournalOnFilesTest {
         assertThat(log.durable()).isEqualTo(log.appended());
       }
     }
-    SomeRecords records = new SomeRecords();
-    open(records).close();
-    assertThat(records.read).isEqualTo(appended);
+    assertThat(records()).isEqualTo(appended);
   }
 
   @Test
   void a_cut_gives_the_space_to_what_follows() throws IOException {
-    WriteAheadLog log = open(new SomeRecords());
+    WriteAheadLog log = open(new ArrayList<>());
     for (int slot = 0; slot < 200; slot++) {
       log.append(SomeRecords.voted(1, slot, 3000));
     }
@@ -77,15 +75,13 @@ final class JournalOnFilesTest {
     assertThat(bytesOnDisk()).isLessThanOrEqualTo(before);
     assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + CommitMark.BYTES);
     log.close();
-    SomeRecords records = new SomeRecords();
-    open(records).close();
-    assertThat(records.read)
+    assertThat(records())
         .contains(SomeRecords.voted(1, 150, 3000), SomeRecords.voted(1, 199, 3000));
   }
 
   @Test
   void rot_is_reported_with_the_path_and_repaired() throws IOException {
-    try (WriteAheadLog log = open(new SomeRecords())) {
+    try (WriteAheadLog log = open(new ArrayList<>())) {
       for (int slot = 0; slot < 3; slot++) {
         log.append(SomeRecords.voted(1, slot, 3000));
       }
@@ -95,7 +91,7 @@ final class JournalOnFilesTest {
     bytes[(int) (SegmentHeader.BYTES + RecordHeader.extent(3000)) + 1000] ^= 1;
     Files.write(segment, bytes);
     JournalFindings found =
-        JournalRecovery.read(disk(), SomeRecords.IDENTITY, new SomeRecords(), damage -> {});
+        JournalRecovery.read(disk(), SomeRecords.IDENTITY, record -> {}, damage -> {});
     assertThat(found.damages()).extracting(Damage::file).containsExactly(segment.toString());
     assertThat(found.damages()).extracting(Damage::slot).containsExactly(1L);
 
@@ -103,16 +99,14 @@ final class JournalOnFilesTest {
       log.repair(found.damages().get(0), SomeRecords.batch(3000, 8));
     }
 
-    SomeRecords records = new SomeRecords();
-    open(records).close();
-    assertThat(records.read)
+    assertThat(records())
         .contains(new JournalRecord.Learnt(1, SomeRecords.batch(3000, 8)))
         .hasSize(3);
   }
 
   @Test
   void a_tool_reads_what_it_may_not_change() {
-    try (WriteAheadLog log = open(new SomeRecords())) {
+    try (WriteAheadLog log = open(new ArrayList<>())) {
       log.append(SomeRecords.promised(1, 1));
       log.append(SomeRecords.voted(1, 0, 100));
     }
@@ -126,11 +120,18 @@ final class JournalOnFilesTest {
     assertThat(found.identity()).isEqualTo(SomeRecords.IDENTITY);
   }
 
-  private WriteAheadLog open(SomeRecords into) {
-    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, into, damage -> {});
+  private WriteAheadLog open(List<JournalRecord> into) {
+    JournalFindings found =
+        JournalRecovery.read(disk(), SomeRecords.IDENTITY, into::add, damage -> {});
     assertThat(found.isComplete()).isTrue();
     assertThat(found.torn()).isNull();
     return WriteAheadLog.open(disk(), settings(), SomeRecords.IDENTITY, found);
+  }
+
+  private List<JournalRecord> records() {
+    List<JournalRecord> records = new ArrayList<>();
+    open(records).close();
+    return records;
   }
 
   private JournalSettings settings() {

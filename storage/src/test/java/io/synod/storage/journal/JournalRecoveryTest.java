@@ -78,14 +78,14 @@ final class JournalRecoveryTest {
     log.append(SomeRecords.decided(1));
     log.close();
     disk.bytes(Segment.name(1))[offsetOf(1) + RecordHeader.BYTES + 50] ^= 1;
-    SomeRecords records = new SomeRecords();
+    List<JournalRecord> records = new ArrayList<>();
     List<Integer> readBefore = new ArrayList<>();
 
     JournalRecovery.read(
-        disk, SomeRecords.IDENTITY, records, damage -> readBefore.add(records.read.size()));
+        disk, SomeRecords.IDENTITY, records::add, damage -> readBefore.add(records.size()));
 
     assertThat(readBefore).containsExactly(0);
-    assertThat(records.read).containsExactly(SomeRecords.decided(1));
+    assertThat(records).containsExactly(SomeRecords.decided(1));
   }
 
   @Test
@@ -178,7 +178,7 @@ final class JournalRecoveryTest {
   @Test
   void another_replicas_journal_is_refused_by_name() {
     writeVotes(2, 100);
-    SomeRecords records = new SomeRecords();
+    List<JournalRecord> records = new ArrayList<>();
     List<JournalIdentity> others =
         List.of(
             new JournalIdentity("other", 2, SomeRecords.IDENTITY.nonce()),
@@ -186,14 +186,14 @@ final class JournalRecoveryTest {
             new JournalIdentity("test", 2, 5));
 
     for (JournalIdentity other : others) {
-      assertThatThrownBy(() -> JournalRecovery.read(disk, other, records, damage -> {}))
+      assertThatThrownBy(() -> JournalRecovery.read(disk, other, records::add, damage -> {}))
           .isInstanceOf(JournalRefused.class)
           .hasMessageContaining("memory/" + Segment.name(1))
           .hasMessageContaining(SomeRecords.IDENTITY.toString())
           .hasMessageContaining(other.toString())
           .hasMessageContaining("storage.directory");
     }
-    assertThat(records.read).isEmpty();
+    assertThat(records).isEmpty();
   }
 
   @Test
@@ -203,7 +203,7 @@ final class JournalRecoveryTest {
     mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 
-    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new SomeRecords(), damage -> {}))
+    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, record -> {}, damage -> {}))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining("memory/durable");
   }

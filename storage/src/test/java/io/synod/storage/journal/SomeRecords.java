@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** SomeRecords to be written, and a list of those that were read. */
-final class SomeRecords implements JournalRecord.Visitor {
+/** Records to be written, and what is read of a journal. */
+final class SomeRecords {
   static final JournalIdentity IDENTITY = new JournalIdentity("test", 2, 0x1234_5678_9abcL);
   static final JournalSettings SMALL = new JournalSettings(4096, 0);
 
-  final List<JournalRecord> read = new ArrayList<>();
+  private SomeRecords() {}
 
   /** A batch of one request; the encoded batch takes {@code bytes}, at least 36. */
   static Batch batch(int bytes, long seed) {
@@ -61,10 +61,10 @@ final class SomeRecords implements JournalRecord.Visitor {
 
   /** Reads the journal, as it is. */
   static Recovered recover(MemoryDisk disk) {
-    SomeRecords records = new SomeRecords();
+    List<JournalRecord> records = new ArrayList<>();
     List<Damage> damaged = new ArrayList<>();
-    JournalFindings found = JournalRecovery.read(disk, IDENTITY, records, damaged::add);
-    return new Recovered(records.read, damaged, found);
+    JournalFindings found = JournalRecovery.read(disk, IDENTITY, records::add, damaged::add);
+    return new Recovered(records, damaged, found);
   }
 
   /** Reads the journal and goes on behind it. */
@@ -73,29 +73,4 @@ final class SomeRecords implements JournalRecord.Visitor {
   }
 
   record Recovered(List<JournalRecord> records, List<Damage> damaged, JournalFindings found) {}
-
-  @Override
-  public void onPromised(JournalRecord.Promised record) {
-    read.add(record);
-  }
-
-  @Override
-  public void onVoted(JournalRecord.Voted record) {
-    read.add(record);
-  }
-
-  @Override
-  public void onLearnt(JournalRecord.Learnt record) {
-    read.add(record);
-  }
-
-  @Override
-  public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
-    read.add(record);
-  }
-
-  @Override
-  public void onJoined(JournalRecord.Joined record) {
-    read.add(record);
-  }
 }
