@@ -7,19 +7,15 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.membership.MembershipRequest;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
-import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.SessionSettings;
-import io.synod.core.version.ClusterVersion;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
-import io.synod.network.wire.Members;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
@@ -37,16 +33,22 @@ final class ClientPortTarget extends PortTarget {
 
   private final List<byte[]> admitted = new ArrayList<>();
   private final StringBuilder kind = new StringBuilder();
+  private final Listener listener = new Listener();
   private final IngressPort port =
       new IngressPort(
-          IngressFixture.settings(IngressFixture.TIMES, 0), new Listener(), System::nanoTime);
+          IngressFixture.settings(IngressFixture.TIMES, 0), listener, System::nanoTime);
 
   ClientPortTarget() {
     super(IngressFixture.FRAME_BYTES_MAX);
   }
 
   /** Admits and refuses, as the bytes say. */
-  private final class Listener implements IngressListener, SubscriptionListener {
+  private final class Listener extends RecordingIngress {
+    Listener() {
+      limits = new SessionSettings(1_000, 64, 100);
+      leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
+    }
+
     @Override
     public Admission admit(ClientConnection from, long session, Requests requests) {
       byte[] body = new byte[requests.bytes()];
@@ -82,13 +84,8 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
-    public Leadership leadership() {
-      return new Leadership(View.NONE, Leadership.UNKNOWN, "");
-    }
-
-    @Override
-    public String statusJson() {
-      return "{}";
+    public String terms() {
+      return "";
     }
 
     @Override
@@ -97,47 +94,8 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
-    public void moveLeader(int to) {}
-
-    @Override
-    public void changeMembers(MembershipRequest request) {}
-
-    @Override
-    public String whyNotUpgrade(ClusterVersion version) {
-      return null;
-    }
-
-    @Override
-    public String whyNotLimits(SessionLimits wanted) {
-      return null;
-    }
-
-    @Override
-    public SessionSettings sessionLimits() {
-      return new SessionSettings(1_000, 64, 100);
-    }
-
-    @Override
-    public Members members() {
-      return null;
-    }
-
-    @Override
-    public void takeSnapshot() {}
-
-    @Override
     public void tryLimits(BatchLimits limits, long nanos) {
       kind.append(" try");
-    }
-
-    @Override
-    public SubscriptionListener subscriptions() {
-      return this;
-    }
-
-    @Override
-    public String terms() {
-      return "";
     }
 
     @Override
@@ -173,20 +131,9 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
-    public void onSession(ClientConnection from, long session) {}
-
-    @Override
     public void onWantEvents(ClientConnection from, WantEvents wanted) {
       from.eventsFollow();
     }
-
-    @Override
-    public void onClosed(ClientConnection connection) {
-      connection.forgotten();
-    }
-
-    @Override
-    public void onTakesReplies(ClientConnection connection) {}
 
     @Override
     public void onBug(Throwable bug) {
@@ -247,6 +194,7 @@ final class ClientPortTarget extends PortTarget {
   @Override
   protected void accept(Channel connection) {
     admitted.clear();
+    listener.events.clear();
     kind.setLength(0);
     new AcceptedClient(port, connection).addToChannel();
   }

@@ -22,7 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Keeps each call, in order, and admits what the test wants admitted. */
-final class RecordingIngress implements IngressListener, SubscriptionListener {
+class RecordingIngress implements IngressListener, SubscriptionListener {
   static final String TERMS = "sessions = 8";
 
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
