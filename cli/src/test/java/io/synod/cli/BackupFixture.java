@@ -12,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -29,9 +28,7 @@ abstract class BackupFixture {
   }
 
   CommandRun backup(FileCluster cluster, String... more) {
-    List<String> words = new ArrayList<>(backupWords(cluster));
-    words.addAll(List.of(more));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(backupWords(cluster), more);
   }
 
   List<String> backupWords(FileCluster cluster) {
@@ -98,18 +95,14 @@ abstract class BackupFixture {
   }
 
   CommandRun restore(FileCluster cluster, int id, String... more) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
+    return CommandRun.of(List.of(
                 "restore",
                 "--from",
                 backup().toString(),
                 "--config",
                 cluster.file.toString(),
                 "--id",
-                Integer.toString(id)));
-    words.addAll(List.of(more));
-    return CommandRun.of(words.toArray(new String[0]));
+                Integer.toString(id)), more);
   }
 
   void restoreAll(FileCluster cluster, String... more) {

@@ -2,6 +2,8 @@ package io.synod.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
@@ -13,6 +15,11 @@ public record CommandRun(int exitCode, String out, String err) {
 
   public static CommandRun of(String... arguments) {
     return of(SynodCommand.commandLine(), arguments);
+  }
+
+  /** Of {@code words} and then {@code more}. */
+  static CommandRun of(List<String> words, String... more) {
+    return of(Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new));
   }
 
   public static CommandRun of(CommandLine commandLine, String... arguments) {

@@ -6,12 +6,10 @@ import io.synod.client.SynodAdmin;
 import io.synod.client.SynodClient;
 import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
-import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,15 +50,8 @@ final class FileCluster implements AutoCloseable {
    * @param more lines of the properties file
    */
   FileCluster(Path folder, String name, String more) throws IOException {
-    StringBuilder text = new StringBuilder("cluster.name = " + name + "\n");
-    text.append("storage.directory = ").append(folder.resolve(name)).append('\n').append(SETTINGS);
-    text.append(more);
-    List<Integer> ports = FreePorts.find(2 * REPLICAS);
-    for (int id = 0; id < REPLICAS; id++) {
-      text.append(
-          "replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(REPLICAS + id)));
-    }
-    file = Files.writeString(folder.resolve(name + ".properties"), text);
+    String storage = "storage.directory = " + folder.resolve(name) + "\n";
+    file = ClusterFile.write(folder, name, storage + SETTINGS + more, REPLICAS);
     config = SynodConfig.load(file, List.of());
   }
 

@@ -12,7 +12,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +31,10 @@ final class KvProcesses implements AutoCloseable {
   private volatile boolean loaded;
 
   KvProcesses(Path folder, String name) throws IOException {
-    List<Integer> ports = FreePorts.find(3 * REPLICAS);
-    redisPorts = ports.subList(2 * REPLICAS, 3 * REPLICAS);
-    StringBuilder text = new StringBuilder("cluster.name = " + name + "\n");
-    text.append("storage.directory = ").append(folder.resolve(name)).append('\n');
-    text.append("storage.reserve = 1MiB\njournal.segment-bytes = 1MiB\n");
-    for (int id = 0; id < REPLICAS; id++) {
-      text.append(
-          "replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(REPLICAS + id)));
-    }
-    file = Files.writeString(folder.resolve(name + ".properties"), text);
+    redisPorts = FreePorts.find(REPLICAS);
+    String storage = "storage.directory = " + folder.resolve(name) + "\n";
+    String small = "storage.reserve = 1MiB\njournal.segment-bytes = 1MiB\n";
+    file = ClusterFile.write(folder, name, storage + small, REPLICAS);
   }
 
   /** Each in a process of its own. */

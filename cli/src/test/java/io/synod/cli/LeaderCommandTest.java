@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,11 +28,7 @@ final class LeaderCommandTest {
   }
 
   private CommandRun move(String... options) {
-    List<String> words =
-        new ArrayList<>(
-            List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "60s"));
-    words.addAll(List.of(options));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "60s"), options);
   }
 
   @Test

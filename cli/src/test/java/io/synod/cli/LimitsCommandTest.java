@@ -2,11 +2,8 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.replica.config.FreePorts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +19,7 @@ final class LimitsCommandTest {
 
   @BeforeEach
   void start() throws IOException {
-    replicas = new RunningReplicas(folder, "", request -> new byte[0]);
+    replicas = new RunningReplicas(folder);
   }
 
   @AfterEach
@@ -31,11 +28,7 @@ final class LimitsCommandTest {
   }
 
   private CommandRun limits(String... options) {
-    List<String> words =
-        new ArrayList<>(
-            List.of("limits", "--config", replicas.file.toString(), "--timeout", "20s"));
-    words.addAll(List.of(options));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(List.of("limits", "--config", replicas.file.toString(), "--timeout", "20s"), options);
   }
 
   @Test
@@ -84,12 +77,7 @@ final class LimitsCommandTest {
 
   @Test
   void wrong_words_are_refused_also_where_no_replica_answers() throws IOException {
-    List<Integer> free = FreePorts.find(2);
-    Path down =
-        Files.writeString(
-            folder.resolve("down.properties"),
-            "cluster.name = down\nreplica.0 = 127.0.0.1:%d:%d\n"
-                .formatted(free.get(0), free.get(1)));
+    Path down = ClusterFile.write(folder, "down", "", 1);
     CommandRun run =
         CommandRun.of("limits", "--config", down.toString(), "--change", "session.max-count=many");
     assertThat(run.err()).contains("session.max-count: 'many' is not a whole number");

@@ -7,9 +7,7 @@ import io.synod.client.ClusterMembers.Member;
 import io.synod.client.MembershipChange;
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,9 +21,7 @@ final class MemberCommandTest {
   @TempDir private Path folder;
 
   private static CommandRun member(String file, String command, String... options) {
-    List<String> words = new ArrayList<>(List.of("member", command, "--config", file));
-    words.addAll(List.of(options));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(List.of("member", command, "--config", file), options);
   }
 
   /** Replica 3 has taken the place of replica 2, which is down; replica 1 lags. */
@@ -191,12 +187,7 @@ final class MemberCommandTest {
 
   @Test
   void a_cluster_without_a_leader_ends_with_1_and_says_so() throws IOException {
-    List<Integer> free = FreePorts.find(2);
-    Path file =
-        Files.writeString(
-            folder.resolve("down.properties"),
-            "cluster.name = down\nreplica.0 = 127.0.0.1:%d:%d\n"
-                .formatted(free.get(0), free.get(1)));
+    Path file = ClusterFile.write(folder, "down", "", 1);
     CommandRun run = member(file.toString(), "remove", "0", "--timeout", "200ms");
     assertThat(run.err())
         .contains("waits: no replica answers (", "not done after 200 ms", "Nothing was changed");
@@ -206,7 +197,7 @@ final class MemberCommandTest {
   @Test
   void a_moved_member_is_looked_for_at_its_new_addresses() throws Exception {
     List<Integer> free = FreePorts.find(2);
-    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+    try (RunningReplicas replicas = new RunningReplicas(folder)) {
       replicas.awaitLeader();
       String file = replicas.file.toString();
       int follower = replicas.leads(2) ? 1 : 2;

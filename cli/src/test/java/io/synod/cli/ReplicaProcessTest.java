@@ -2,13 +2,11 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,13 +25,8 @@ final class ReplicaProcessTest {
 
   @BeforeEach
   void writeConfig() throws IOException {
-    List<Integer> ports = FreePorts.find(2);
-    clientPort = ports.get(1);
-    config =
-        Files.writeString(
-            folder.resolve("one.properties"),
-            "cluster.name = one\ndurability = memory\nreplica.0 = 127.0.0.1:%d:%d\n"
-                .formatted(ports.get(0), clientPort));
+    config = ClusterFile.write(folder, "one", "durability = memory\n", 1);
+    clientPort = SynodConfig.load(config).cluster().replica(0).clientPort();
   }
 
   private ReplicaProcess startReplica() throws IOException {

@@ -3,7 +3,6 @@ package io.synod.cli;
 import io.synod.client.SynodClient;
 import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
-import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Role;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,18 +34,18 @@ final class RunningReplicas implements AutoCloseable {
     byte[] execute(ByteBuffer request);
   }
 
+  /** Of a service that answers nothing. */
+  RunningReplicas(Path folder) throws IOException {
+    this(folder, "", request -> new byte[0]);
+  }
+
   /**
    * @param folder for their configuration
    * @param settings lines of it; durability is memory if they say nothing else
    */
   RunningReplicas(Path folder, String settings, Execution execution) throws IOException {
-    StringBuilder text = new StringBuilder("cluster.name = running\n");
-    text.append(settings.contains("durability") ? "" : "durability = memory\n").append(settings);
-    List<Integer> ports = FreePorts.find(6);
-    for (int id = 0; id < 3; id++) {
-      text.append("replica.%d = 127.0.0.1:%d:%d\n".formatted(id, ports.get(id), ports.get(3 + id)));
-    }
-    file = Files.writeString(folder.resolve("running.properties"), text);
+    String durability = settings.contains("durability") ? "" : "durability = memory\n";
+    file = ClusterFile.write(folder, "running", durability + settings, 3);
     config = SynodConfig.load(file, List.of());
     this.execution = execution;
     for (int id = 0; id < 3; id++) {
@@ -56,7 +54,7 @@ final class RunningReplicas implements AutoCloseable {
     client =
         SynodClient.builder()
             .cluster("running")
-            .replicas(config.cluster().replicas().stream().map(one -> one.client()).toList())
+            .replicas(config.cluster().clientAddresses())
             .requestTimeout(Duration.ofSeconds(60))
             .build();
   }

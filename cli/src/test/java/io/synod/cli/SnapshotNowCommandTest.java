@@ -3,7 +3,6 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,10 +13,7 @@ final class SnapshotNowCommandTest {
   @TempDir private Path folder;
 
   private static CommandRun now(FileCluster cluster, String... options) {
-    List<String> words =
-        new ArrayList<>(List.of("snapshot", "now", "--config", cluster.file.toString()));
-    words.addAll(List.of(options));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(List.of("snapshot", "now", "--config", cluster.file.toString()), options);
   }
 
   private static long end(CommandRun run, String replica) {

@@ -52,7 +52,7 @@ class TailCommandTest {
 
   @Test
   void with_the_name_of_another_cluster_it_ends_and_says_so() throws Exception {
-    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+    try (RunningReplicas replicas = new RunningReplicas(folder)) {
       CommandRun tail =
           CommandRun.of(
               "tail", "--config", replicas.file.toString(), "--set", "cluster.name=other");
@@ -66,7 +66,7 @@ class TailCommandTest {
 
   @Test
   void an_interrupted_one_has_failed_only_if_it_was_to_count() throws Exception {
-    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+    try (RunningReplicas replicas = new RunningReplicas(folder)) {
       replicas.client.execute("one".getBytes(UTF_8));
       List<String> words = List.of("tail", "--config", replicas.file.toString(), "--from", "0");
       assertThat(interrupted(words)).isEqualTo("0 ");
@@ -90,7 +90,7 @@ class TailCommandTest {
 
   @Test
   void it_ends_when_nobody_reads_its_lines() throws Exception {
-    try (RunningReplicas replicas = new RunningReplicas(folder, "", request -> new byte[0])) {
+    try (RunningReplicas replicas = new RunningReplicas(folder)) {
       replicas.client.execute("one".getBytes(UTF_8));
       CommandLine command =
           SynodCommand.commandLine().setOut(new PrintWriter(new ClosedPipe(), false, UTF_8));

@@ -6,7 +6,6 @@ import io.synod.replica.SynodLearner;
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,7 +23,7 @@ final class UpgradeCommandTest {
 
   @BeforeEach
   void start() throws IOException {
-    replicas = new RunningReplicas(folder, "", request -> new byte[0]);
+    replicas = new RunningReplicas(folder);
   }
 
   @AfterEach
@@ -33,9 +32,7 @@ final class UpgradeCommandTest {
   }
 
   private CommandRun upgrade(String... options) {
-    List<String> words = new ArrayList<>(List.of("upgrade", "--config", replicas.file.toString()));
-    words.addAll(List.of(options));
-    return CommandRun.of(words.toArray(new String[0]));
+    return CommandRun.of(List.of("upgrade", "--config", replicas.file.toString()), options);
   }
 
   @Test
