@@ -81,10 +81,7 @@ class DivergenceTest {
 
   private static void send(SynodConfig config, int requests) throws Exception {
     try (SynodClient client =
-        SynodClient.builder()
-            .cluster(config.cluster().name())
-            .replicas(config.cluster().replicas().stream().map(at -> at.client()).toList())
-            .build()) {
+        LocalCluster.client(config)) {
       for (int request = 0; request < requests; request++) {
         client.execute(new byte[1]);
       }

@@ -66,9 +66,7 @@ class EventsTest {
   }
 
   private static SynodClientBuilder client(SynodConfig config, String name, Ear ear) {
-    return SynodClient.builder()
-        .cluster(config.cluster().name())
-        .replicas(config.cluster().replicas().stream().map(at -> at.client()).toList())
+    return LocalCluster.clientBuilder(config)
         .sessionIdle(Duration.ofMillis(config.session().idleMillis()))
         .sessionName(name.getBytes(UTF_8))
         .sessionListener(ear);

@@ -34,10 +34,7 @@ final class InterruptedServiceTest {
             .build();
     List<SynodReplica> replicas = new ArrayList<>();
     try (SynodClient client =
-        SynodClient.builder()
-            .cluster("test")
-            .replicas(config.cluster().clientAddresses())
-            .build()) {
+        LocalCluster.client(config)) {
       for (int id = 0; id < 3; id++) {
         replicas.add(start(config, id, new Interrupting()));
       }

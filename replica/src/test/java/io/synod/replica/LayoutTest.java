@@ -103,11 +103,7 @@ class LayoutTest {
     Closing service = new Closing(self);
     SynodReplica replica = SynodReplica.builder().config(config).id(0).service(service).start();
     self.complete(replica);
-    try (SynodClient client =
-        SynodClient.builder()
-            .cluster("test")
-            .replicas(config.cluster().clientAddresses())
-            .build()) {
+    try (SynodClient client = LocalCluster.client(config)) {
       client.send(new byte[1]);
       assertThat(replica.closed()).succeedsWithin(Duration.ofSeconds(30));
     }

@@ -3,6 +3,7 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
+import io.synod.client.SynodClientBuilder;
 import io.synod.core.settings.Durability;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
@@ -78,11 +79,18 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   SynodClient client(Duration requestTimeout) {
+    return clientBuilder(config).requestTimeout(requestTimeout).build();
+  }
+
+  /** Of any cluster. */
+  static SynodClient client(SynodConfig config) {
+    return clientBuilder(config).build();
+  }
+
+  static SynodClientBuilder clientBuilder(SynodConfig config) {
     return SynodClient.builder()
         .cluster(config.cluster().name())
-        .replicas(config.cluster().clientAddresses())
-        .requestTimeout(requestTimeout)
-        .build();
+        .replicas(config.cluster().clientAddresses());
   }
 
   /**

@@ -33,7 +33,7 @@ class ReplicaNumbersTest {
   void three_that_begin_with_1_lose_one_which_joins_again() throws Exception {
     SynodConfig config = settings(1, 2, 3).build();
     config.cluster().ids().forEach(id -> start(config, id));
-    try (SynodClient client = client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       Sums.assertSums(Sums.sendOnes(client, 500), 1);
       for (int from = leader(); from != 3; from = leader()) {
         LocalCluster.askToTransfer(replicas.get(from), 3);
@@ -53,7 +53,7 @@ class ReplicaNumbersTest {
   void three_that_begin_with_1_answer_queries() throws Exception {
     SynodConfig config = settings(1, 2, 3).build();
     config.cluster().ids().forEach(id -> start(config, id));
-    try (SynodClient client = client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       Sums.assertSums(Sums.sendOnes(client, 10), 1);
       for (Consistency consistency :
           List.of(
@@ -75,7 +75,7 @@ class ReplicaNumbersTest {
             .set("relay.groups", "4,9,16; 25,31")
             .build();
     config.cluster().ids().forEach(id -> start(config, id));
-    try (SynodClient client = client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       Sums.assertSums(Sums.sendOnes(client, 500), 1);
       awaitSum(500);
       int leader = leader();
@@ -104,13 +104,6 @@ class ReplicaNumbersTest {
     SumService service = new SumService();
     services.put(id, service);
     replicas.put(id, SynodReplica.builder().config(config).id(id).service(service).start());
-  }
-
-  private static SynodClient client(SynodConfig config) {
-    return SynodClient.builder()
-        .cluster("numbers")
-        .replicas(config.cluster().replicas().stream().map(at -> at.client()).toList())
-        .build();
   }
 
   /** The replica that says it leads; the test's time-out bounds the wait. */

@@ -40,13 +40,6 @@ class TimersTest {
     services.clear();
   }
 
-  private static SynodClient client(SynodConfig config) {
-    return SynodClient.builder()
-        .cluster(config.cluster().name())
-        .replicas(config.cluster().replicas().stream().map(at -> at.client()).toList())
-        .build();
-  }
-
   private List<String> rung(int replica) throws Exception {
     return services.get(replica).all().get(60, TimeUnit.SECONDS);
   }
@@ -55,7 +48,7 @@ class TimersTest {
   void they_run_in_the_same_slot_everywhere_and_not_early() throws Exception {
     SynodConfig config = LocalCluster.addresses(3).build();
     start(config, 2);
-    try (SynodClient client = client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       long begin = System.nanoTime();
       client.send(AlarmService.in(300));
       client.execute(AlarmService.in(200));
@@ -73,7 +66,7 @@ class TimersTest {
   void another_leader_runs_them() throws Exception {
     SynodConfig config = LocalCluster.addresses(3).build();
     start(config, 1);
-    try (SynodClient client = client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       client.execute(AlarmService.in(15_000));
     }
     int leader = leader();
@@ -103,7 +96,7 @@ class TimersTest {
             .storageDirectory(folder)
             .journalSegmentBytes(1 << 16);
     start(settings.build(), 1);
-    try (SynodClient client = client(settings.build())) {
+    try (SynodClient client = LocalCluster.client(settings.build())) {
       client.execute(AlarmService.in(1_000));
     }
     replicas.forEach(SynodReplica::close);
@@ -125,7 +118,7 @@ class TimersTest {
                 .listen(new InetSocketAddress("127.0.0.1", 0))
                 .service(learned)
                 .start();
-        SynodClient client = client(config)) {
+        SynodClient client = LocalCluster.client(config)) {
       client.execute(AlarmService.in(100));
       assertThat(all.get(60, TimeUnit.SECONDS)).isEqualTo(rung(0)).hasSize(1);
       assertThat(learner.closed()).isNotDone();

@@ -140,11 +140,7 @@ class TypedServiceTest {
     SynodConfig config = LocalCluster.addresses(1).build();
     try (SynodReplica replica =
             SynodReplica.builder().config(config).id(0).service(new Bank()).start();
-        SynodClient client =
-            SynodClient.builder()
-                .cluster(config.cluster().name())
-                .replicas(config.cluster().replicas().stream().map(at -> at.client()).toList())
-                .build()) {
+        SynodClient client = LocalCluster.client(config)) {
       TypedClient<Deposit, Long> bank = client.typed(DEPOSITS, BALANCES);
       assertThat(bank.execute(new Deposit(7, 100))).isEqualTo(100);
       assertThat(bank.send(new Deposit(7, -30)).get(60, TimeUnit.SECONDS)).isEqualTo(70);
