@@ -12,7 +12,6 @@ import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.replica.executor.ManualExecutor;
-import io.synod.replica.instrumentation.StageTally;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Role;
 import io.synod.service.Service;
@@ -118,26 +117,13 @@ class HaltedServiceTest {
   private ServiceStage halted() {
     ServiceSettings stop = new ServiceSettings(OnException.STOP, 8, 1);
     ServiceStage stage =
-        new ServiceStage(
-            "replica 0",
+        TestStages.service(
             executor,
             new Execution(
                 broken, new SessionSettings(1_000, 64, 100), stop, ExceptionListener.NONE),
-            new ServiceStage.ReadLimits(1, 1),
-            (end, limits) -> {},
-            new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
-            ReplicaWatch.NONE,
             failures::add);
     snapshots.reportTo(reported::add, new MemoryJournal());
-    ExecutionListener nobody =
-        new ExecutionListener() {
-          @Override
-          public void executed(long end) {}
-
-          @Override
-          public void restored() {}
-        };
-    stage.reportTo(Role.FOLLOWER, nobody, snapshots, ServiceStage.BatchingListener.NONE);
+    stage.reportTo(Role.FOLLOWER, TestStages.NOBODY, snapshots, ServiceStage.BatchingListener.NONE);
     byte[] bytes = new byte[Batch.HEADER_BYTES + 2 * BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 7, BatchEntry.OPEN, 0);
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES, 0, 7, 1, 1);

@@ -62,7 +62,7 @@ final class JournalReadTest {
       SlowJournal journal = new SlowJournal();
       ManualExecutor executor = new ManualExecutor();
       TransferStage transfers =
-          new TransferStage(executor, "replica 0", 1 << 16, 1, () -> null, this::fail);
+          new TransferStage(executor, "replica 0", 1 << 16, 1, () -> null, TestStages::fail);
       transfers.serve(log.decisions(disk));
       CoreEffects effects = effects(journal, transfers);
       effects.persist(vote(1, 11));
@@ -103,29 +103,15 @@ final class JournalReadTest {
                 event -> {},
                 new SharedStatus(id -> "", 0, leadership -> {}, membership -> {}),
                 new StageTally(false),
-                this::fail,
+                TestStages::fail,
                 new MembershipListener() {},
                 new ProtocolStage.Bounds(1, 1, 1),
                 ReplicaWatch.NONE),
             orders::add,
             () -> 0);
-    effects.connect(null, null, service(config), transfers);
+    Execution execution = new Execution(new FixedAnswers(0), config.session());
+    ServiceStage service = TestStages.service(new ManualExecutor(), execution, TestStages::fail);
+    effects.connect(null, null, service, transfers);
     return effects;
-  }
-
-  private ServiceStage service(SynodConfig config) {
-    return new ServiceStage(
-        "replica 0",
-        new ManualExecutor(),
-        new Execution(new FixedAnswers(0), config.session()),
-        new ServiceStage.ReadLimits(1, 1),
-        (end, limits) -> {},
-        new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
-        ReplicaWatch.NONE,
-        this::fail);
-  }
-
-  private void fail(Throwable failure) {
-    throw new AssertionError(failure);
   }
 }

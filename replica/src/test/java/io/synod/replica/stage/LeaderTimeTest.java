@@ -8,7 +8,6 @@ import io.synod.core.command.SkipEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.settings.SessionSettings;
 import io.synod.replica.executor.ManualExecutor;
-import io.synod.replica.instrumentation.StageTally;
 import io.synod.service.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +36,6 @@ class LeaderTimeTest {
     }
   }
 
-  private static final class Nobody implements ExecutionListener {
-    @Override
-    public void executed(long end) {}
-
-    @Override
-    public void restored() {}
-  }
-
   private static Batch batch(long leaderTimeMillis) {
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 7, BatchEntry.OPEN, 0);
@@ -54,18 +45,11 @@ class LeaderTimeTest {
   @Test
   void a_service_without_timers_passes_on_that_of_each_batch() {
     ServiceStage stage =
-        new ServiceStage(
-            "replica 0",
+        TestStages.service(
             executor,
             new Execution(new FixedAnswers(0), new SessionSettings(1_000, 64, 100)),
-            new ServiceStage.ReadLimits(1, 1),
-            (end, limits) -> {},
-            new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
-            ReplicaWatch.NONE,
-            failure -> {
-              throw new AssertionError(failure);
-            });
-    stage.reportTo(Role.FOLLOWER, new Nobody(), null, new Batching());
+            TestStages::fail);
+    stage.reportTo(Role.FOLLOWER, TestStages.NOBODY, null, new Batching());
     passedOn.clear();
     stage.deliver(0, batch(7_000));
     executor.run(stage);

@@ -403,9 +403,7 @@ final class StageBoundsTest {
                 this::observe,
                 new SharedStatus(id -> "127.0.0.1:7200", 0, leadership -> {}, membership -> {}),
                 new StageTally(false),
-                failure -> {
-                  throw new AssertionError(failure);
-                },
+                TestStages::fail,
                 new MembershipListener() {},
                 bounds,
                 ReplicaWatch.NONE));
@@ -440,17 +438,8 @@ final class StageBoundsTest {
   }
 
   private static ServiceStage service(SynodConfig config, ManualExecutor executor) {
-    return new ServiceStage(
-        "replica 0",
-        executor,
-        new Execution(new FixedAnswers(0), config.session()),
-        new ServiceStage.ReadLimits(1, 1),
-        (end, limits) -> {},
-        new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
-        ReplicaWatch.NONE,
-        failure -> {
-          throw new AssertionError(failure);
-        });
+    Execution execution = new Execution(new FixedAnswers(0), config.session());
+    return TestStages.service(executor, execution, TestStages::fail);
   }
 
   private static Accept accept(long slot, int bytes) {
@@ -464,32 +453,11 @@ final class StageBoundsTest {
   }
 
   /** Everything takes 150 ms. */
-  private static final class SlowExecutor implements StageExecutor {
-    private long nanos;
-
-    @Override
-    public void start(Stage only) {
-      throw new UnsupportedOperationException("the test calls the stage itself");
-    }
-
-    @Override
-    public void close() {}
-
-    @Override
-    public void wake(Stage woken) {}
-
-    @Override
-    public void worked(Stage worked) {}
-
-    @Override
-    public boolean isCurrent() {
-      return true;
-    }
-
+  private static final class SlowExecutor extends ManualExecutor {
     @Override
     public long nanoTime() {
-      nanos += 150_000_000;
-      return nanos;
+      pass(150_000_000);
+      return super.nanoTime();
     }
   }
 }
