@@ -17,6 +17,7 @@ import io.synod.core.version.ClusterVersion;
 import io.synod.core.version.UpgradeEntry;
 import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
@@ -24,12 +25,9 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
-import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
-import io.synod.network.wire.StatusRequest;
-import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -59,7 +57,7 @@ public final class ReplicaStatus {
    */
   public static String fetch(InetSocketAddress replica, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, timeout, new StatusRequest().encode(ByteBufAllocator.DEFAULT));
+    return ask(replica, timeout, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.STATUS_REQUEST));
   }
 
   /**
@@ -74,7 +72,7 @@ public final class ReplicaStatus {
    */
   public static String measureLinks(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, cluster, new MeasureLinks().encode(ByteBufAllocator.DEFAULT), timeout);
+    return ask(replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.MEASURE_LINKS), timeout);
   }
 
   /**
@@ -139,7 +137,7 @@ public final class ReplicaStatus {
    */
   public static String takeSnapshot(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, cluster, new TakeSnapshot().encode(ByteBufAllocator.DEFAULT), timeout);
+    return ask(replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.TAKE_SNAPSHOT), timeout);
   }
 
   /**
@@ -184,7 +182,7 @@ public final class ReplicaStatus {
     EntryFrameWriter entry = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, bytes);
     entry.begin(bytes);
     entry.add(new SecureRandom().nextLong(), control, 0, payload);
-    ByteBuf status = new StatusRequest().encode(ByteBufAllocator.DEFAULT);
+    ByteBuf status = Frame.empty(ByteBufAllocator.DEFAULT, FrameType.STATUS_REQUEST);
     return ask(leader, cluster, Unpooled.wrappedBuffer(entry.finish(), status), timeout);
   }
 

@@ -14,14 +14,13 @@ import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
-import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
-import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
@@ -48,11 +47,11 @@ public final class Frames {
   }
 
   public static byte[] statusRequest() {
-    return bytes(new StatusRequest().encode(ALLOCATOR));
+    return bytes(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
   }
 
   public static byte[] measureLinks() {
-    return bytes(new MeasureLinks().encode(ALLOCATOR));
+    return bytes(Frame.empty(ALLOCATOR, FrameType.MEASURE_LINKS));
   }
 
   public static byte[] moveLeader(int to) {

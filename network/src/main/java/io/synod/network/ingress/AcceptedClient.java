@@ -10,6 +10,7 @@ import io.netty.util.concurrent.Future;
 import io.synod.core.settings.AdminFrom;
 import io.synod.network.transport.FailureWords;
 import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
@@ -17,7 +18,6 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Members;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
-import io.synod.network.wire.StatusRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -231,7 +231,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
         refuse("%s %s".formatted(port.settings().who(), refusal));
       }
     } else if (type == FrameType.STATUS_REQUEST) {
-      StatusRequest.decode(body);
+      Frame.checkEmpty(body);
       handshakeTimeout.cancel(false);
       answer(new Status(port.statusJson()).encode(allocator()));
     } else if (admission != null && OperatorFrames.isOne(type)) {

@@ -4,12 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.network.transport.HostPort;
 import io.synod.network.wire.ChangeMembers;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
-import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Status;
-import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 
 /**
@@ -36,7 +35,7 @@ final class OperatorFrames {
   void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
     switch (type) {
       case MEASURE_LINKS -> {
-        MeasureLinks.decode(body);
+        Frame.checkEmpty(body);
         port.listener().measureLinks();
         answer(port.statusJson());
       }
@@ -50,7 +49,7 @@ final class OperatorFrames {
         administer(() -> port.listener().moveLeader(move.to()));
       }
       case TAKE_SNAPSHOT -> {
-        TakeSnapshot.decode(body);
+        Frame.checkEmpty(body);
         administer(port.listener()::takeSnapshot);
       }
       case CHANGE_MEMBERS -> onChangeMembers(ChangeMembers.decode(body));

@@ -18,6 +18,7 @@ import io.synod.network.ingress.RecordingIngress.Offered;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
@@ -27,7 +28,6 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Status;
-import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.WantEvents;
 import io.synod.network.wire.Welcome;
 import java.io.UncheckedIOException;
@@ -145,7 +145,7 @@ class ClientIngressTest {
   @Test
   void status_needs_no_hello() throws Exception {
     RawConnection client = fixture.connect();
-    client.write(new StatusRequest().encode(ALLOCATOR));
+    client.write(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
 
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
@@ -165,7 +165,7 @@ class ClientIngressTest {
 
     fixture.ingress.announceMembers(second);
     assertThat(Members.decode(client.read(FrameType.MEMBERS))).isEqualTo(second);
-    older.write(new StatusRequest().encode(ALLOCATOR));
+    older.write(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
     older.read(FrameType.STATUS);
   }
 
@@ -225,7 +225,7 @@ class ClientIngressTest {
     listener.nextSession(7);
     listener.expect(new Offered(7, 1, 3, 3 * 34));
     listener.expect(new Offered(7, 4, 1, 24));
-    client.write(new StatusRequest().encode(ALLOCATOR));
+    client.write(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
     client.read(FrameType.STATUS);
     assertThat(fixture.ingress.counters().requests()).isEqualTo(4);
   }

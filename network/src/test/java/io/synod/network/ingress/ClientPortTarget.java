@@ -12,15 +12,14 @@ import io.synod.core.message.QuorumRead;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.SessionSettings;
 import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PortTarget;
-import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
-import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.WantEvents;
 import java.util.ArrayList;
@@ -35,8 +34,7 @@ final class ClientPortTarget extends PortTarget {
   private final StringBuilder kind = new StringBuilder();
   private final Listener listener = new Listener();
   private final IngressPort port =
-      new IngressPort(
-          IngressFixture.settings(IngressFixture.TIMES, 0), listener, System::nanoTime);
+      new IngressPort(IngressFixture.settings(IngressFixture.TIMES, 0), listener, System::nanoTime);
 
   ClientPortTarget() {
     super(IngressFixture.FRAME_BYTES_MAX);
@@ -157,7 +155,7 @@ final class ClientPortTarget extends PortTarget {
   @Override
   public List<byte[]> samples() {
     byte[] hello = hello();
-    byte[] status = FrameStreams.bytes(new StatusRequest().encode(HEAP));
+    byte[] status = FrameStreams.bytes(Frame.empty(HEAP, FrameType.STATUS_REQUEST));
     byte[] open = requests(0, 1, 0);
     byte[] claim = FrameStreams.claim(FrameType.REQUESTS, IngressFixture.FRAME_BYTES_MAX);
     byte[] queries = FrameStreams.frame(FrameType.QUERIES);
@@ -169,7 +167,7 @@ final class ClientPortTarget extends PortTarget {
             hello,
             FrameStreams.bytes(new TryLimits(new BatchLimits(1, 1), 1).encode(HEAP)),
             FrameStreams.bytes(new MoveLeader(1).encode(HEAP)),
-            FrameStreams.bytes(new TakeSnapshot().encode(HEAP)),
+            FrameStreams.bytes(Frame.empty(HEAP, FrameType.TAKE_SNAPSHOT)),
             FrameStreams.frame(FrameType.CHANGE_MEMBERS),
             status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),

@@ -10,7 +10,8 @@ import io.netty.channel.ChannelProgressivePromise;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.synod.network.wire.ClientHello;
-import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +94,7 @@ final class ClientTimesTest {
   @Test
   void one_that_asks_for_status_alone_is_disconnected_once_it_is_idle() {
     pass(IDLE_MILLIS - 1);
-    channel.writeInbound(new StatusRequest().encode(ALLOCATOR));
+    channel.writeInbound(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
     pass(IDLE_MILLIS);
     assertThat(channel.isOpen()).isTrue();
     pass(1);

@@ -15,12 +15,12 @@ import io.synod.network.ingress.RecordingIngress.TakesReplies;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
-import io.synod.network.wire.StatusRequest;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
@@ -157,7 +157,7 @@ final class HostileClientsTest {
   @Test
   void a_flood_of_status_requests_that_nobody_reads_ends_its_connection() throws Exception {
     RawConnection flood = fixture.connect();
-    ByteBuf one = new StatusRequest().encode(ALLOCATOR);
+    ByteBuf one = Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST);
     byte[] many = new byte[one.readableBytes() * 100_000];
     for (int at = 0; at < many.length; at += one.readableBytes()) {
       one.getBytes(0, many, at, one.readableBytes());
@@ -179,7 +179,7 @@ final class HostileClientsTest {
     slow.fill(7 * MIB / 2);
     second.fill(3 * MIB);
     RawConnection flood = fixture.connect();
-    ByteBuf one = new StatusRequest().encode(ALLOCATOR);
+    ByteBuf one = Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST);
     // Of one read; they ask for less than what disconnects a client as slow.
     ByteBuf asked = ALLOCATOR.buffer();
     for (int time = 0; time < 15; time++) {
@@ -222,7 +222,7 @@ final class HostileClientsTest {
   private Socket unread(int questions, ClientHello hello) throws Exception {
     ByteBuf sent = ALLOCATOR.buffer();
     for (int question = 0; question < questions; question++) {
-      append(sent, new StatusRequest().encode(ALLOCATOR));
+      append(sent, Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
     }
     append(sent, hello.encode(ALLOCATOR));
     byte[] bytes = new byte[sent.readableBytes()];

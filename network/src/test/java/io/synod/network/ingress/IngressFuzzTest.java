@@ -11,9 +11,9 @@ import io.synod.fuzzing.Fuzzing;
 import io.synod.network.Leaks;
 import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
-import io.synod.network.wire.StatusRequest;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class IngressFuzzTest {
 
   private static void assertStillHealthy(RawConnection healthy) throws IOException {
     healthy.write(requests(7, 1, 2, 10));
-    healthy.write(new StatusRequest().encode(ALLOCATOR));
+    healthy.write(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
     healthy.read(FrameType.STATUS);
   }
 

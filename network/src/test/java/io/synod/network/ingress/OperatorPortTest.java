@@ -19,12 +19,11 @@ import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
-import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
-import io.synod.network.wire.TakeSnapshot;
 import io.synod.network.wire.TryLimits;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -52,14 +51,14 @@ class OperatorPortTest {
 
   @Test
   void measuring_the_links_is_answered_with_the_status() throws Exception {
-    ask(new MeasureLinks().encode(ALLOCATOR));
+    ask(Frame.empty(ALLOCATOR, FrameType.MEASURE_LINKS));
     listener.expect("measure links");
   }
 
   @Test
   void measuring_the_links_needs_a_hello() throws Exception {
     RawConnection client = fixture.connect();
-    client.write(new MeasureLinks().encode(ALLOCATOR));
+    client.write(Frame.empty(ALLOCATOR, FrameType.MEASURE_LINKS));
 
     client.awaitClose();
     assertThat(listener.events).isEmpty();
@@ -138,7 +137,7 @@ class OperatorPortTest {
 
   @Test
   void a_snapshot_that_is_wanted_is_answered_with_the_status() throws Exception {
-    ask(new TakeSnapshot().encode(ALLOCATOR));
+    ask(Frame.empty(ALLOCATOR, FrameType.TAKE_SNAPSHOT));
     listener.expect("take a snapshot");
   }
 

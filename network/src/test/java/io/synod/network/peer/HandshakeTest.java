@@ -15,12 +15,12 @@ import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
 import io.synod.network.transport.BackOff;
 import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
-import io.synod.network.wire.StatusRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -104,7 +104,8 @@ class HandshakeTest extends HandshakeFixture {
     try (LogLines lines = new LogLines("io.synod.network.peer.PeerConnection")) {
       for (ByteBuf first :
           List.of(
-              new ClientHello("orders").encode(ALLOCATOR), new StatusRequest().encode(ALLOCATOR))) {
+              new ClientHello("orders").encode(ALLOCATOR),
+              Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST))) {
         try (RawConnection client = RawConnection.to(network.address())) {
           client.write(first);
           assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
@@ -373,7 +374,7 @@ class HandshakeTest extends HandshakeFixture {
       }
       try (RawConnection last = RawConnection.to(network.address())) {
         // Answered behind the ends of all earlier connections.
-        last.write(new StatusRequest().encode(ALLOCATOR));
+        last.write(Frame.empty(ALLOCATOR, FrameType.STATUS_REQUEST));
         last.awaitClose();
       }
       assertThat(lines.first())

@@ -46,6 +46,15 @@ public final class Frame {
     return out.setInt(start + CRC_AT, crc(new CRC32C(), out, start, bodyBytes));
   }
 
+  /** A frame without a body; the caller owns it. */
+  public static ByteBuf empty(ByteBufAllocator allocator, FrameType type) {
+    return end(begin(allocator, type, 0), 0);
+  }
+
+  public static void checkEmpty(ByteBuf body) throws MalformedFrame {
+    new BodyReader(body).end();
+  }
+
   /** The type of a frame that this side has encoded; null of another of no type that there is. */
   public static FrameType type(ByteBuf frame) {
     return FrameType.encoded(frame.getUnsignedByte(frame.readerIndex() + TYPE_AT));

@@ -18,8 +18,13 @@ public enum FrameType {
   LEADER(0x16),
   QUERIES(0x17),
   QUERY_REPLIES(0x18),
+  /** Asks a replica for its {@link Status}; empty, allowed before any other frame. */
   STATUS_REQUEST(0x19),
   STATUS(0x1A),
+  /**
+   * Asks a replica to measure the bandwidth of its links to its peers, and for its {@link Status},
+   * which comes at once and has the results later; empty.
+   */
   MEASURE_LINKS(0x1B),
   SUBSCRIBE(0x1C),
   CREDIT(0x1D),
@@ -50,6 +55,7 @@ public enum FrameType {
   STANDBY_REPORT(0x35),
 
   MOVE_LEADER(0x40),
+  /** Asks a replica or a learner to take a snapshot now, and for its {@link Status}; empty. */
   TAKE_SNAPSHOT(0x41),
   CHANGE_MEMBERS(0x42),
   MEMBERS(0x43);

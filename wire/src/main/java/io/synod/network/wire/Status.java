@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 
-/** Answers a {@link StatusRequest}: the replica's status. */
+/** Answers a {@link FrameType#STATUS_REQUEST}: the replica's status. */
 public record Status(String json) {
 
   /** The frame; the caller owns it. */

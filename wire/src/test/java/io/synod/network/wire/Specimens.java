@@ -111,10 +111,8 @@ final class Specimens {
       case QUERY_REPLIES ->
           List.of(
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
-      case STATUS_REQUEST -> new StatusRequest();
-      case MEASURE_LINKS -> new MeasureLinks();
+      case STATUS_REQUEST, MEASURE_LINKS, TAKE_SNAPSHOT -> type;
       case MOVE_LEADER -> new MoveLeader(2);
-      case TAKE_SNAPSHOT -> new TakeSnapshot();
       case CHANGE_MEMBERS -> new ChangeMembers(change());
       case MEMBERS ->
           new Members(
@@ -239,11 +237,9 @@ final class Specimens {
       case REFUSED -> ((Refused) value).encode(ALLOCATOR);
       case BUSY -> ((Busy) value).encode(ALLOCATOR);
       case LEADER -> ((Leadership) value).encode(ALLOCATOR);
-      case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
-      case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
+      case STATUS_REQUEST, MEASURE_LINKS, TAKE_SNAPSHOT -> Frame.empty(ALLOCATOR, type);
       case TRY_LIMITS -> ((TryLimits) value).encode(ALLOCATOR);
       case MOVE_LEADER -> ((MoveLeader) value).encode(ALLOCATOR);
-      case TAKE_SNAPSHOT -> ((TakeSnapshot) value).encode(ALLOCATOR);
       case CHANGE_MEMBERS -> ((ChangeMembers) value).encode(ALLOCATOR);
       case MEMBERS -> ((Members) value).encode(ALLOCATOR);
       case WANT_EVENTS -> ((WantEvents) value).encode(ALLOCATOR);
@@ -296,11 +292,12 @@ final class Specimens {
       case REFUSED -> Refused.decode(body);
       case BUSY -> Busy.decode(body);
       case LEADER -> Leadership.decode(body);
-      case STATUS_REQUEST -> StatusRequest.decode(body);
-      case MEASURE_LINKS -> MeasureLinks.decode(body);
+      case STATUS_REQUEST, MEASURE_LINKS, TAKE_SNAPSHOT -> {
+        Frame.checkEmpty(body);
+        yield type;
+      }
       case TRY_LIMITS -> TryLimits.decode(body);
       case MOVE_LEADER -> MoveLeader.decode(body);
-      case TAKE_SNAPSHOT -> TakeSnapshot.decode(body);
       case CHANGE_MEMBERS -> ChangeMembers.decode(body);
       case MEMBERS -> Members.decode(body);
       case WANT_EVENTS -> WantEvents.decode(body);
