@@ -1,6 +1,10 @@
 package io.synod.client;
 
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.session.SessionLimits;
+import io.synod.core.version.ClusterVersion;
+import io.synod.core.version.UpgradeEntry;
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -41,7 +45,7 @@ interface OperatorPort {
       @Override
       public String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
           throws IOException, InterruptedException {
-        return ReplicaStatus.changeMembers(leader, cluster, change, timeout);
+        return ReplicaStatus.ask(leader, cluster, change.encode(ByteBufAllocator.DEFAULT), timeout);
       }
 
       @Override
@@ -53,13 +57,14 @@ interface OperatorPort {
       @Override
       public String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
           throws IOException, InterruptedException {
-        return ReplicaStatus.upgrade(leader, cluster, level, service, timeout);
+        byte[] upgrade = UpgradeEntry.payload(new ClusterVersion(level, service));
+        return ReplicaStatus.propose(leader, cluster, BatchEntry.UPGRADE, upgrade, timeout);
       }
 
       @Override
       public String changeLimits(InetSocketAddress leader, SessionLimits limits, Duration timeout)
           throws IOException, InterruptedException {
-        return ReplicaStatus.changeLimits(leader, cluster, limits, timeout);
+        return ReplicaStatus.propose(leader, cluster, BatchEntry.LIMITS, limits.payload(), timeout);
       }
     };
   }

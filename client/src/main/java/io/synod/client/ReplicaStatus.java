@@ -11,16 +11,12 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
-import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.BatchLimits;
-import io.synod.core.version.ClusterVersion;
-import io.synod.core.version.UpgradeEntry;
 import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.Transport;
-import io.synod.network.wire.Frame;
-import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
@@ -72,7 +68,8 @@ public final class ReplicaStatus {
    */
   public static String measureLinks(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.MEASURE_LINKS), timeout);
+    return ask(
+        replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.MEASURE_LINKS), timeout);
   }
 
   /**
@@ -118,13 +115,6 @@ public final class ReplicaStatus {
     return ask(leader, cluster, new MoveLeader(to).encode(ByteBufAllocator.DEFAULT), timeout);
   }
 
-  /** As {@link SynodAdmin#change} asks the leader. */
-  static String changeMembers(
-      InetSocketAddress leader, String cluster, ChangeMembers change, Duration timeout)
-      throws IOException, InterruptedException {
-    return ask(leader, cluster, change.encode(ByteBufAllocator.DEFAULT), timeout);
-  }
-
   /**
    * Has a replica or a learner take a snapshot of all that it has executed, unless it has one. A
    * later status shows the newest in {@code storage.snapshotEnd}.
@@ -137,7 +127,8 @@ public final class ReplicaStatus {
    */
   public static String takeSnapshot(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.TAKE_SNAPSHOT), timeout);
+    return ask(
+        replica, cluster, Frame.empty(ByteBufAllocator.DEFAULT, FrameType.TAKE_SNAPSHOT), timeout);
   }
 
   /**
@@ -159,23 +150,8 @@ public final class ReplicaStatus {
     return propose(leader, cluster, BatchEntry.SKIP, skip, timeout);
   }
 
-  /** Has the leader raise the cluster's version; its status before. */
-  static String upgrade(
-      InetSocketAddress leader, String cluster, int level, int service, Duration timeout)
-      throws IOException, InterruptedException {
-    byte[] upgrade = UpgradeEntry.payload(new ClusterVersion(level, service));
-    return propose(leader, cluster, BatchEntry.UPGRADE, upgrade, timeout);
-  }
-
-  /** Has the leader change the limits of sessions; its status before. */
-  static String changeLimits(
-      InetSocketAddress leader, String cluster, SessionLimits limits, Duration timeout)
-      throws IOException, InterruptedException {
-    return propose(leader, cluster, BatchEntry.LIMITS, limits.payload(), timeout);
-  }
-
   /** Of no session, but no other connection may have the same. */
-  private static String propose(
+  static String propose(
       InetSocketAddress leader, String cluster, long control, byte[] payload, Duration timeout)
       throws IOException, InterruptedException {
     int bytes = BatchEntry.HEADER_BYTES + payload.length;
@@ -187,8 +163,7 @@ public final class ReplicaStatus {
   }
 
   /** Asks behind a hello: strangers must not. */
-  private static String ask(
-      InetSocketAddress replica, String cluster, ByteBuf question, Duration timeout)
+  static String ask(InetSocketAddress replica, String cluster, ByteBuf question, Duration timeout)
       throws IOException, InterruptedException {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     return ask(replica, timeout, Unpooled.wrappedBuffer(hello, question));
