@@ -118,7 +118,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
     }
     String refusal = stages.service().limits().whyNot(limits);
     return refusal == null
-        ? replica.config().whyNot(limits.settings(), replica.memory().jvm())
+        ? replica.config().whyNot(limits.settings(), replica.memory().memory())
         : refusal;
   }
 

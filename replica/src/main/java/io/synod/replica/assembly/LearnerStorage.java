@@ -43,20 +43,10 @@ public final class LearnerStorage implements AutoCloseable {
       RestoredService.from(store, execution, "learner");
       return new LearnerStorage(directory, store, null);
     } catch (IOException | RuntimeException | Error failure) {
-      StartFailure cannotStart =
-          new StartFailure(
-              "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
-                  .formatted(directory.name(), StartFailure.why(failure)),
-              failure);
-      try {
-        directory.close();
-      } catch (IOException another) {
-        cannotStart.addSuppressed(another);
-      }
-      if (failure instanceof Error error) {
-        throw error;
-      }
-      throw cannotStart;
+      throw StartFailure.of(
+          directory,
+          "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew",
+          failure);
     }
   }
 

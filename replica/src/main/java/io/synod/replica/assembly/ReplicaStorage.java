@@ -88,20 +88,8 @@ public final class ReplicaStorage implements AutoCloseable {
     try {
       return new ReplicaStorage(config, id, machine, directory, execution);
     } catch (IOException | RuntimeException | Error failure) {
-      StartFailure cannotRecover =
-          new StartFailure(
-              "replica %d cannot start from its directory %s: %s"
-                  .formatted(id, directory.name(), StartFailure.why(failure)),
-              failure);
-      try {
-        directory.close();
-      } catch (IOException another) {
-        cannotRecover.addSuppressed(another);
-      }
-      if (failure instanceof Error error) {
-        throw error;
-      }
-      throw cannotRecover;
+      throw StartFailure.of(
+          directory, "replica " + id + " cannot start from its directory %s: %s", failure);
     }
   }
 

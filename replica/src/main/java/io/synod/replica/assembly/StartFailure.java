@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 
@@ -9,6 +10,26 @@ public final class StartFailure extends RuntimeException {
 
   StartFailure(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /**
+   * Closes a directory that cannot be used.
+   *
+   * @param failure why; one that is an Error is thrown
+   * @param message of the result, with places for the directory's name and the reason
+   */
+  static StartFailure of(DataDirectory directory, String message, Throwable failure) {
+    StartFailure cannotStart =
+        new StartFailure(message.formatted(directory.name(), why(failure)), failure);
+    try {
+      directory.close();
+    } catch (IOException another) {
+      cannotStart.addSuppressed(another);
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return cannotStart;
   }
 
   /** Why a directory could not be read, in words. */

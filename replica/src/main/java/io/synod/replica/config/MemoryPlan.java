@@ -193,11 +193,6 @@ public final class MemoryPlan {
     return Math.min(config.batch().queueBytes(), READ_BYTES_MAX);
   }
 
-  /** What the JVM has. */
-  public JvmMemory jvm() {
-    return memory;
-  }
-
   /** Bytes of the heap that all of them may take. */
   public long heapBytes() {
     return needs.stream().mapToLong(MemoryNeed::heapBytes).sum();
