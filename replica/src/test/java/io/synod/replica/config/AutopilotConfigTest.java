@@ -18,6 +18,12 @@ final class AutopilotConfigTest {
     return SynodConfig.load(Configs.three(folder), List.of(settings));
   }
 
+  private void assertRefused(String reason, String... settings) {
+    assertThatThrownBy(() -> with(settings))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(reason);
+  }
+
   @Test
   void fixed_limits_leave_nothing_to_choose() {
     AutopilotConfig autopilot = with("pipeline.window=16", "batch.max-bytes=64KiB").autopilot();
@@ -74,21 +80,12 @@ final class AutopilotConfigTest {
 
   @Test
   void a_range_that_other_settings_do_not_allow_is_refused() {
-    assertThatThrownBy(() -> with("pipeline.window=8..600"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("8..600 is too much for execution.backlog = 1024");
-    assertThatThrownBy(() -> with("pipeline.window=8..4"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("8..4 is empty: write the smaller amount first");
-    assertThatThrownBy(() -> with("pipeline.window=0..4"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("0 is not 1 to 10000");
-    assertThatThrownBy(() -> with("pipeline.window=a..4"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("'a' is not a whole number");
-    assertThatThrownBy(() -> with("pipeline.window=autoo"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("'autoo' is not 1 to 10000, auto (1..512), or such a range");
+    assertRefused("8..600 is too much for execution.backlog = 1024", "pipeline.window=8..600");
+    assertRefused("8..4 is empty: write the smaller amount first", "pipeline.window=8..4");
+    assertRefused("0 is not 1 to 10000", "pipeline.window=0..4");
+    assertRefused("'a' is not a whole number", "pipeline.window=a..4");
+    assertRefused(
+        "'autoo' is not 1 to 10000, auto (1..512), or such a range", "pipeline.window=autoo");
   }
 
   @Test
@@ -135,16 +132,16 @@ final class AutopilotConfigTest {
                 .election()
                 .leastNanos())
         .isEqualTo(800_000_000);
-    assertThatThrownBy(() -> with("election.timeout=200ms..9s", "election.heartbeat=400ms"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("200ms..9s is less than two heartbeats");
+    assertRefused(
+        "200ms..9s is less than two heartbeats",
+        "election.timeout=200ms..9s",
+        "election.heartbeat=400ms");
   }
 
   @Test
   void a_delay_that_follows_the_window_needs_the_adaptive_policy() {
-    assertThatThrownBy(() -> with("batch.max-delay=auto", "batch.policy=timed"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("auto needs batch.policy = adaptive");
+    assertRefused(
+        "auto needs batch.policy = adaptive", "batch.max-delay=auto", "batch.policy=timed");
   }
 
   @Test

@@ -1,9 +1,13 @@
 package io.synod.storage.directory;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** What the tests of directories share. */
 final class Directories {
@@ -33,6 +37,10 @@ final class Directories {
       Files.writeString(opened.journal().resolve("0000000000000001.journal"), "a vote");
     }
     return directory;
+  }
+
+  static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(ThrowingCallable use) {
+    return assertThatThrownBy(use).isInstanceOf(DirectoryException.class);
   }
 
   static Path first(Path directory) {

@@ -24,13 +24,11 @@ class DirectoryLockTest {
     try (DirectoryUser other = DirectoryUser.start(directory)) {
       assertThat(other.holds()).as(other.refusal()).isTrue();
 
-      assertThatThrownBy(() -> Directories.reopen(directory))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(() -> Directories.reopen(directory))
           .hasMessage(
               "%s is in use by process %d: stop that one first, or name another directory"
                   .formatted(directory, other.pid()));
-      assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(() -> ReplicaDirectory.inspect(directory))
           .hasMessageEndingWith("is in use by process " + other.pid() + ": stop that one first");
     }
     Directories.reopen(directory).close();
@@ -44,12 +42,8 @@ class DirectoryLockTest {
             + " holds a directory 'lock', where the lock file belongs: move it away, or name"
             + " another directory";
     Files.createDirectory(directory.resolve("lock"));
-    assertThatThrownBy(() -> Directories.openNew(directory))
-        .isInstanceOf(DirectoryException.class)
-        .hasMessage(named);
-    assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
-        .isInstanceOf(DirectoryException.class)
-        .hasMessage(named);
+    Directories.assertRefused(() -> Directories.openNew(directory)).hasMessage(named);
+    Directories.assertRefused(() -> ReplicaDirectory.inspect(directory)).hasMessage(named);
   }
 
   @Test
@@ -81,12 +75,10 @@ class DirectoryLockTest {
     try (ReplicaDirectory held = Directories.openNew(directory)) {
       for (Path path :
           new Path[] {directory, alias, directory.resolve("."), held.journal().resolve("..")}) {
-        assertThatThrownBy(() -> Directories.reopen(path))
-            .isInstanceOf(DirectoryException.class)
+        Directories.assertRefused(() -> Directories.reopen(path))
             .hasMessageContaining(path + " is in use by another replica of this process")
             .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
-        assertThatThrownBy(() -> ReplicaDirectory.inspect(path))
-            .isInstanceOf(DirectoryException.class)
+        Directories.assertRefused(() -> ReplicaDirectory.inspect(path))
             .hasMessageContaining("is in use by another replica of this process");
       }
       // The operating system's lock would be gone if any of them had opened and closed its file.
@@ -102,8 +94,7 @@ class DirectoryLockTest {
     try (ReplicaDirectory held = Directories.openNew(directory)) {
       for (Path path : new Path[] {directory, held.journal().resolve("..")}) {
         Files.deleteIfExists(directory.resolve("lock"));
-        assertThatThrownBy(() -> Directories.openNew(path))
-            .isInstanceOf(DirectoryException.class)
+        Directories.assertRefused(() -> Directories.openNew(path))
             .hasMessageContaining("another replica of this process");
       }
     }
@@ -126,11 +117,9 @@ class DirectoryLockTest {
             FileChannel.open(
                 directory.resolve("lock"), StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileLock lock = channel.tryLock()) {
-      assertThatThrownBy(() -> Directories.reopen(directory))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(() -> Directories.reopen(directory))
           .hasMessageContaining("this process");
-      assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(() -> ReplicaDirectory.inspect(directory))
           .hasMessageContaining("this process");
       assertRefusedElsewhere();
       assertThat(lock.isValid()).isTrue();
@@ -153,8 +142,8 @@ class DirectoryLockTest {
     DirectoryIdentity foreign =
         new DirectoryIdentity("stocks", 1, "sync", "replicas = 3, count = 8");
     for (int attempt = 0; attempt < 2; attempt++) {
-      assertThatThrownBy(() -> ReplicaDirectory.open(directory, foreign, Directories.NEVER_DRAWN))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(
+              () -> ReplicaDirectory.open(directory, foreign, Directories.NEVER_DRAWN))
           .hasMessageContaining("stocks");
     }
     ReplicaDirectory held = Directories.reopen(directory);

@@ -6,7 +6,6 @@ import static io.synod.storage.directory.Directories.openNew;
 import static io.synod.storage.directory.Directories.reopen;
 import static io.synod.storage.directory.Directories.used;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.synod.storage.disk.FileDisk;
@@ -69,8 +68,7 @@ class DirectoryPermissionsTest {
     }
     Map<String, String> before = permissions(temporary);
 
-    assertThatThrownBy(() -> openNew(temporary))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> openNew(temporary))
         .hasMessage(
             temporary
                 + " holds '"
@@ -88,8 +86,7 @@ class DirectoryPermissionsTest {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     Map<String, String> before = permissions(temporary);
     DirectoryIdentity other = new DirectoryIdentity("orders", 2, "sync", IDENTITY.terms());
-    assertThatThrownBy(() -> ReplicaDirectory.open(temporary, other, NEVER_DRAWN))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.open(temporary, other, NEVER_DRAWN))
         .hasMessageContaining("belongs to replica 1");
     assertThat(permissions(temporary)).isEqualTo(before);
   }

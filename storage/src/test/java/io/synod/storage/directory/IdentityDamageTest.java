@@ -8,7 +8,6 @@ import static io.synod.storage.directory.Directories.reopen;
 import static io.synod.storage.directory.Directories.second;
 import static io.synod.storage.directory.Directories.used;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.Origin;
 import java.io.IOException;
@@ -130,9 +129,8 @@ class IdentityDamageTest {
       Files.write(second(directory), golden());
       damage(first(directory), at);
       damage(second(directory), at);
-      assertThatThrownBy(() -> reopen(directory))
+      Directories.assertRefused(() -> reopen(directory))
           .as("byte %d", at)
-          .isInstanceOf(DirectoryException.class)
           .hasMessageContaining("identity is damaged and identity.copy is damaged")
           .hasMessageContaining("from a backup, or empty the directory");
     }
@@ -144,8 +142,7 @@ class IdentityDamageTest {
     damage(first(directory), 40);
     Files.delete(second(directory));
 
-    assertThatThrownBy(() -> reopen(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> reopen(directory))
         .hasMessageContaining("identity is damaged and identity.copy is missing");
   }
 
@@ -156,12 +153,10 @@ class IdentityDamageTest {
     byte[] newer = sealed("format = 2\nwhatever = it holds\n");
     Files.write(directory.resolve(name), newer);
 
-    assertThatThrownBy(() -> reopen(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> reopen(directory))
         .hasMessageStartingWith(directory.toString())
         .hasMessageContaining("has format 2, and this Synod reads up to 1; start the newer Synod");
-    assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.inspect(directory))
         .hasMessageContaining("has format 2");
     assertThat(directory.resolve(name)).hasBinaryContent(newer);
   }
@@ -185,8 +180,7 @@ class IdentityDamageTest {
     byte[] later = extended("0002" + "00020000000107" + "80030000000108");
     Files.write(directory.resolve(name), later);
 
-    assertThatThrownBy(() -> reopen(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> reopen(directory))
         .hasMessage(
             directory
                 + " was written by a later version of Synod, with field 0x8003 in "

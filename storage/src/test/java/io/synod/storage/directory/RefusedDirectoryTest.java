@@ -32,8 +32,7 @@ class RefusedDirectoryTest {
     Files.delete(second(temporary));
     Files.copy(second(other), second(temporary));
 
-    assertThatThrownBy(() -> reopen(temporary))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> reopen(temporary))
         .hasMessageContaining("identity holds")
         .hasMessageContaining("identity.copy holds")
         .hasMessageContaining("remove the wrong one");
@@ -62,8 +61,7 @@ class RefusedDirectoryTest {
             new DirectoryIdentity("orders", 0, DirectoryIdentity.LEARNER, "count = 8"),
             () -> 5)
         .close();
-    assertThatThrownBy(() -> ReplicaDirectory.open(learner, IDENTITY, () -> 5))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.open(learner, IDENTITY, () -> 5))
         .hasMessageContaining("belongs to a learner of cluster 'orders'")
         .hasMessageContaining("--learner");
   }
@@ -88,8 +86,7 @@ class RefusedDirectoryTest {
       throws IOException {
     Path directory = Files.createTempDirectory(temporary, "taken");
     ReplicaDirectory.open(directory, owner, () -> 5).close();
-    assertThatThrownBy(() -> ReplicaDirectory.open(directory, wanted, () -> 6))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.open(directory, wanted, () -> 6))
         .hasMessageContaining(why);
   }
 
@@ -143,8 +140,7 @@ class RefusedDirectoryTest {
     ReplicaDirectory.requireNoMemory(temporary.resolve("none"), "orders", 1);
     ReplicaDirectory.requireNoMemory(temporary, "orders", 1);
     used(temporary);
-    assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary, "orders", 1))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.requireNoMemory(temporary, "orders", 1))
         .hasMessageContaining(
             "was written with durability sync, and durability memory is configured");
   }
@@ -162,15 +158,13 @@ class RefusedDirectoryTest {
   void a_file_in_the_way_is_named() throws IOException {
     Path file = Files.writeString(temporary.resolve("file"), "");
     for (Path directory : List.of(file, file.resolve("replica"), file.resolve("a/b"))) {
-      assertThatThrownBy(() -> openNew(directory))
-          .isInstanceOf(DirectoryException.class)
+      Directories.assertRefused(() -> openNew(directory))
           .hasMessageStartingWith(directory + " cannot be used: ")
           .hasMessageContaining(file + " is not a directory; move it away");
     }
     Path directory = Files.createDirectory(temporary.resolve("replica"));
     Path journal = Files.writeString(directory.resolve("journal"), "");
-    assertThatThrownBy(() -> openNew(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> openNew(directory))
         .hasMessageContaining(journal + " is not a directory; move it away");
   }
 
@@ -181,8 +175,7 @@ class RefusedDirectoryTest {
     // A superuser may write everywhere.
     assumeFalse(Files.isWritable(directory));
 
-    assertThatThrownBy(() -> openNew(directory))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> openNew(directory))
         .hasMessageContaining("may not read and write " + directory)
         .hasMessageContaining("give that right");
   }
@@ -203,8 +196,7 @@ class RefusedDirectoryTest {
   }
 
   private void assertRefused(DirectoryIdentity wanted, String message) {
-    assertThatThrownBy(() -> ReplicaDirectory.open(temporary, wanted, NEVER_DRAWN))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.open(temporary, wanted, NEVER_DRAWN))
         .hasMessageStartingWith(temporary.toString())
         .hasMessageContaining(message);
   }

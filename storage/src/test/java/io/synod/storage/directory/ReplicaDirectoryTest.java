@@ -147,13 +147,11 @@ class ReplicaDirectoryTest {
     Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Files.writeString(temporary.resolve(memory).resolve("x"), "x");
 
-    assertThatThrownBy(() -> reopen(temporary))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> reopen(temporary))
         .hasMessageStartingWith(temporary + " has no readable identity")
         .hasMessageContaining("identity is missing and identity.copy is missing")
         .hasMessageContaining("from a backup, or empty the directory");
-    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.inspect(temporary))
         .hasMessageContaining("has no readable identity");
     assertThat(names(temporary)).containsExactly("journal", "lock", "snapshots");
   }
@@ -247,8 +245,7 @@ class ReplicaDirectoryTest {
     used(temporary);
     Files.delete(temporary.resolve("journal/0000000000000001.journal"));
     Path inTheWay = Files.createDirectory(temporary.resolve("identity.copy.partial"));
-    assertThatThrownBy(() -> ReplicaDirectory.open(temporary, IDENTITY, () -> 5))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.open(temporary, IDENTITY, () -> 5))
         .hasMessageContaining(inTheWay.toString());
     Files.delete(inTheWay);
 
@@ -310,11 +307,9 @@ class ReplicaDirectoryTest {
 
   @Test
   void a_directory_of_no_replica_is_not_inspected() throws IOException {
-    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.inspect(temporary))
         .hasMessageContaining("holds no files of a replica or of a backup");
-    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary.resolve("nowhere")))
-        .isInstanceOf(DirectoryException.class)
+    Directories.assertRefused(() -> ReplicaDirectory.inspect(temporary.resolve("nowhere")))
         .hasMessageContaining("nowhere is not a directory; name the one");
     assertThat(names(temporary)).isEmpty();
   }
