@@ -5,6 +5,7 @@ import static io.synod.core.membership.MembershipSteps.awaitDelivered;
 import static io.synod.core.membership.MembershipSteps.awaitMembership;
 import static io.synod.core.membership.MembershipSteps.settle;
 import static io.synod.core.membership.MembershipSteps.started;
+import static io.synod.core.membership.MembershipSteps.startedWithStandby;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,9 +76,7 @@ class MembershipRefusalTest {
 
   @Test
   void a_standby_whose_connection_is_lost_counts_once_it_reports_again() {
-    TestCluster cluster = started(Settings.of(3));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3));
     cluster.lose(envelope -> envelope.from() == 3);
     cluster.node(cluster.leader()).step(new Event.PeerDisconnected(3));
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("no standby has reported");
@@ -123,26 +122,21 @@ class MembershipRefusalTest {
 
   @Test
   void a_standby_that_lags_is_not_added() {
-    TestCluster cluster = started(Settings.of(3).lagMax(3));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).lagMax(3));
     cluster.lose(sent -> sent.to() == 3 && sent.message() instanceof Decided);
     for (int slot = 0; slot < 6; slot++) {
       cluster.proposeAndDeliver(cluster.leader(), "slot " + slot);
     }
     cluster.elapse(100 * MILLI);
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("lacks").contains("member.lag-max");
-    cluster.heal();
-    cluster.elapse(300 * MILLI);
+    cluster.healFor(300 * MILLI);
     settle(cluster, 1, Operator.of(1).add(3));
   }
 
   /** At level memory a cluster whose members were all started at once has begun anew. */
   @Test
   void a_standby_that_knows_more_slots_than_there_are_is_not_added() {
-    TestCluster cluster = started(Settings.of(3));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3));
     Incarnation own = new Incarnation(1, Settings.nonce(3));
     StandbyReport report = new StandbyReport(own, 100, "peer3:1", "client3:1");
     cluster.node(cluster.leader()).step(new Event.Received(3, report));
@@ -154,9 +148,7 @@ class MembershipRefusalTest {
 
   @Test
   void a_second_change_waits_until_the_first_is_settled() {
-    TestCluster cluster = started(Settings.of(3));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3));
     int follower = (cluster.leader() + 1) % 3;
     assertThat(Operator.of(1).add(3).ask(cluster)).isNull();
     assertThat(Operator.of(1).remove(follower).ask(cluster)).contains("is being decided already");

@@ -4,6 +4,7 @@ import static io.synod.core.membership.MembershipSteps.awaitDelivered;
 import static io.synod.core.membership.MembershipSteps.settle;
 import static io.synod.core.membership.MembershipSteps.settleAt;
 import static io.synod.core.membership.MembershipSteps.started;
+import static io.synod.core.membership.MembershipSteps.startedWithStandby;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,9 +74,7 @@ class MembershipRestartTest {
   @Test
   void a_member_that_forgot_joins_in_the_next_membership() {
     Settings settings = Settings.of(3).durability(Durability.EPOCH).alpha(2);
-    TestCluster cluster = started(settings);
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(settings);
     int leader = cluster.leader();
     int forgetful = (leader + 1) % 3;
     // It enters and votes; those that stay behind still know it by its first incarnation.
@@ -103,8 +102,7 @@ class MembershipRestartTest {
     Incarnation lost = new Incarnation(2, 77);
     cluster.node(0).step(new Event.Received(4, new Join(0, lost)));
     cluster.lose(envelope -> envelope.from() == 4 && envelope.to() == 0);
-    cluster.node(4).loseDirectory();
-    cluster.node(4).start();
+    cluster.node(4).restartEmpty();
     cluster.await("it is a member", () -> cluster.replica(4).incarnationNumber() == 2);
     cluster.heal();
     // With the promises of others, which do not report the incarnation of 4 by its number.
@@ -155,8 +153,7 @@ class MembershipRestartTest {
     settleAt(cluster, 2, Operator.of(2).remove(3), leader);
     // The number goes to a replica with another directory; the old one is kept aside.
     List<JournalRecord> old = List.copyOf(cluster.node(3).disk().records());
-    cluster.node(3).loseDirectory();
-    cluster.node(3).start();
+    cluster.node(3).restartEmpty();
     cluster.elapse(500 * MILLI);
     assertThat(Operator.of(3).add(3).ask(cluster)).contains("replica 3 was a member before");
     settle(cluster, 3, Operator.of(3).add(3).reuse());
@@ -182,8 +179,7 @@ class MembershipRestartTest {
     settle(cluster, 1, Operator.of(1).add(3));
     settle(cluster, 2, Operator.of(2).remove(replaced));
     cluster.node(replaced).crash();
-    cluster.node(replaced).loseDirectory();
-    cluster.node(replaced).start();
+    cluster.node(replaced).restartEmpty();
     cluster.await(
         "it knows that it is outside",
         () -> cluster.replica(replaced).memberships().current().number() == 2);
@@ -211,8 +207,7 @@ class MembershipRestartTest {
     settle(cluster, 1, Operator.of(1).add(3));
     decideMuch(cluster);
     settle(cluster, 2, Operator.of(2).remove(replaced));
-    cluster.node(replaced).loseDirectory();
-    cluster.node(replaced).start();
+    cluster.node(replaced).restartEmpty();
     settle(cluster, 3, Operator.of(3).add(replaced).reuse());
     decideMuch(cluster);
     cluster.await("it is a member", () -> cluster.replica(replaced).incarnationNumber() > 0);

@@ -6,6 +6,7 @@ import static io.synod.core.membership.MembershipSteps.awaitMembership;
 import static io.synod.core.membership.MembershipSteps.settle;
 import static io.synod.core.membership.MembershipSteps.settleAt;
 import static io.synod.core.membership.MembershipSteps.started;
+import static io.synod.core.membership.MembershipSteps.startedWithStandby;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
@@ -48,9 +49,7 @@ class MembershipScenarioTest {
 
   @Test
   void earlier_proposals_are_decided_before_the_change_holds() {
-    TestCluster cluster = started(Settings.of(3).alpha(4).window(4));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).alpha(4).window(4));
     int leader = cluster.leader();
     cluster.propose(leader, "a");
     Operator.of(1).add(3).ask(cluster);
@@ -127,9 +126,7 @@ class MembershipScenarioTest {
 
   @Test
   void a_leader_that_missed_the_change_fills_its_own_fence() {
-    TestCluster cluster = started(Settings.of(3).alpha(3).window(3));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).alpha(3).window(3));
     int first = cluster.leader();
     int other = (first + 1) % 3;
     int third = (first + 2) % 3;
@@ -155,9 +152,7 @@ class MembershipScenarioTest {
 
   @Test
   void a_leader_that_finds_a_change_fills_the_fence_and_leads_on() {
-    TestCluster cluster = started(Settings.of(3).alpha(8).window(2));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).alpha(8).window(2));
     int first = cluster.leader();
     cluster.lose(sent -> sent.message() instanceof Accepted && sent.to() == first);
     Operator.of(1).add(3).ask(cluster);
@@ -203,9 +198,7 @@ class MembershipScenarioTest {
 
   @Test
   void reads_that_wait_when_a_membership_begins_are_refused() {
-    TestCluster cluster = started(Settings.of(3).alpha(2));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).alpha(2));
     int leader = cluster.leader();
     cluster.hold(sent -> sent.message() instanceof Heartbeat && sent.from() == leader);
     cluster.node(leader).effects().clear();
@@ -221,9 +214,7 @@ class MembershipScenarioTest {
 
   @Test
   void a_change_that_the_old_leader_never_counts_is_finished_by_the_next_one() {
-    TestCluster cluster = started(Settings.of(3).alpha(1).window(1));
-    cluster.addStandby();
-    cluster.elapse(300 * MILLI);
+    TestCluster cluster = startedWithStandby(Settings.of(3).alpha(1).window(1));
     int old = cluster.leader();
     int next = (old + 1) % 3;
     // The old leader's change is voted for by the next one, and counted by nobody.

@@ -21,6 +21,14 @@ final class MembershipSteps {
     return cluster;
   }
 
+  /** The standby has reported to the leader. */
+  static TestCluster startedWithStandby(Settings settings) {
+    TestCluster cluster = started(settings);
+    cluster.addStandby();
+    cluster.elapse(300 * MILLI);
+    return cluster;
+  }
+
   static void settle(TestCluster cluster, long number, Operator operator) {
     cluster.elapse(400 * MILLI);
     assertThat(operator.ask(cluster)).isNull();

@@ -56,8 +56,7 @@ class PassedMembershipTest {
     TestCluster cluster = swappedTwice(Settings.of(3).alpha(2).messageBytes(100));
     cluster.node(4).crash();
     cluster.node(5).crash();
-    cluster.node(3).loseDirectory();
-    cluster.node(3).start();
+    cluster.node(3).restartEmpty();
     cluster.elapse(10_000 * MILLI);
     long decided = cluster.replica(cluster.leader()).decided();
     assertThat(cluster.replica(3).decided()).isEqualTo(decided);

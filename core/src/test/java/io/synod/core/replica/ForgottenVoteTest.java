@@ -78,11 +78,12 @@ class ForgottenVoteTest {
     assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.CANDIDATE);
 
     // Asked anew, 2 sends its vote: 4 leads, and proposes what is decided.
-    cluster.heal();
-    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    cluster.healFor(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("decided", "next"));
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).containsExactly("decided", "next"));
   }
 
   /**
@@ -186,11 +187,12 @@ class ForgottenVoteTest {
       deliverOnce(envelope -> envelope.is(Promise.class) && envelope.from() == asked);
     }
     assertThat(cluster.replica(4).leads()).isTrue();
-    cluster.heal();
-    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    cluster.healFor(10 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.nodes().forEach(node -> assertThat(node.delivered()).startsWith("decided").endsWith("next"));
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).startsWith("decided").endsWith("next"));
   }
 
   /**
@@ -244,8 +246,7 @@ class ForgottenVoteTest {
     assertThat(reply.leads()).isTrue();
     assertThat(reply.end()).isEqualTo(1);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.heal();
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.healFor(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.node(2).delivered()).containsExactly("voted for by three");
   }
@@ -271,8 +272,7 @@ class ForgottenVoteTest {
     assertThat(lastReply(0).leads()).isTrue();
     assertThat(lastReply(1).promised().leader()).isEqualTo(4);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.heal();
-    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    cluster.healFor(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.node(2).delivered()).containsExactly("later");
   }
@@ -420,7 +420,8 @@ class ForgottenVoteTest {
     candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.out.lines())
         .containsExactly(
-            "send-when-durable {2} JoinReply member, incarnations [1, 1, 4], promised view %s".formatted(view));
+            "send-when-durable {2} JoinReply member, incarnations [1, 1, 4], promised view %s"
+                .formatted(view));
   }
 
   private void lead(int replica) {

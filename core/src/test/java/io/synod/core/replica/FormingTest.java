@@ -92,8 +92,7 @@ class FormingTest {
     startAll();
     cluster.deliverAll();
     assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.heal();
-    cluster.elapse(Settings.ELECTION_NANOS / 3);
+    cluster.healFor(Settings.ELECTION_NANOS / 3);
     assertMembers(3);
   }
 
@@ -105,8 +104,7 @@ class FormingTest {
     cluster.proposeAndDeliver(0, "early");
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(1).replica().promised()).isEqualTo(cluster.replica(0).promised());
-    cluster.heal();
-    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.healFor(Settings.ELECTION_NANOS);
     assertMembers(3);
     assertThat(cluster.node(2).delivered()).containsExactly("early");
     assertThat(cluster.node(2).effects().events(ProtocolEvent.DurableStateLost.class)).isEmpty();
@@ -123,7 +121,8 @@ class FormingTest {
     cluster.node(1).start();
     cluster.deliverAll();
     JoinReply later =
-        Settings.memberReply(new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.first(1));
+        Settings.memberReply(
+            new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.first(1));
     cluster.repeat(new Envelope(1, 0, later));
     cluster.deliverAll();
     cluster.node(2).start();
@@ -152,8 +151,7 @@ class FormingTest {
     startWithoutReplies(Settings.of(3).durability(level), replica -> replica == 1);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(1).restart();
-    cluster.heal();
-    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    cluster.healFor(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
     boolean remembers = level.keepsIncarnations();
     assertThat(cluster.node(1).effects().events(ProtocolEvent.DurableStateLost.class))
@@ -168,8 +166,7 @@ class FormingTest {
     startWithoutReplies(Settings.of(3).durability(level), replica -> replica != 0);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(0).restart();
-    cluster.heal();
-    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    cluster.healFor(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
     cluster.works(3);
   }
@@ -205,8 +202,7 @@ class FormingTest {
     cluster.lose(envelope -> isBetween(envelope, 0, 4));
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isNotEqualTo(1);
-    cluster.heal();
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.healFor(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
   }
@@ -234,8 +230,7 @@ class FormingTest {
     restartAnsweringZeroFirst(4);
     assertThat(cluster.replica(0).incarnationNumber()).isZero();
 
-    cluster.heal();
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.healFor(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
   }
@@ -387,7 +382,8 @@ class FormingTest {
     for (int peer = 1; peer < 3; peer++) {
       single.receive(
           peer,
-          Settings.memberReply(new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.NONE));
+          Settings.memberReply(
+              new Incarnation(0, Settings.nonce(0)), Settings.incarnations(3), View.NONE));
     }
     assertThat(single.out.lines()).containsExactly("is member, incarnations [1, 1, 1]");
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);

@@ -44,8 +44,7 @@ class OnePromiseTest {
   void a_replica_that_has_lost_its_directory_leads_no_view_again() {
     List<Envelope> old = leadUnknown();
     View unknown = cluster.replica(1).promised();
-    cluster.node(1).loseDirectory();
-    cluster.node(1).start();
+    cluster.node(1).restartEmpty();
     cluster.await("1 is a member", () -> cluster.replica(1).currentRole() == Role.FOLLOWER);
     assertThat(cluster.replica(1).promised()).isLessThan(unknown);
 

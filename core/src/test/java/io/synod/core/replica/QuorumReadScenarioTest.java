@@ -109,8 +109,7 @@ class QuorumReadScenarioTest {
     cluster.partition(2);
     read(2, Consistency.STALE);
     assertThat(served(2)).isTrue();
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.node(2).effects().clear();
     read(2, Consistency.STALE);
     assertThat(cluster.node(2).effects().lines()).contains("refuse read r");

@@ -148,8 +148,7 @@ class RejoiningTest {
     cluster.lose(envelope -> envelope.is(Accepted.class));
     cluster.propose(0, "open");
     cluster.proposeAndDeliver(0, "open too");
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.elapse(Settings.ELECTION_NANOS / 2);
     List<JoinReply> replies = cluster.node(0).effects().sent(JoinReply.class);
     assertThat(replies).last().extracting(JoinReply::end).isEqualTo(2L);
@@ -180,8 +179,7 @@ class RejoiningTest {
     assertThat(cluster.node(2).disk().records(JournalRecord.Joined.class)).hasSize(1);
     cluster.node(2).restart();
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.heal();
-    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    cluster.healFor(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
         .extracting(joined -> joined.as().number())
         .containsExactly(3L);
@@ -190,8 +188,7 @@ class RejoiningTest {
   @Test
   void once_it_has_joined_it_is_a_member_at_once_after_the_next_crash() {
     cluster.proposeAndDeliver(0, "a");
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     for (int slot = 0; slot < 20; slot++) {
       cluster.proposeAndDeliver(0, "s" + slot);
@@ -272,8 +269,7 @@ class RejoiningTest {
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(2).stopped()).isNull();
-    cluster.heal();
-    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    cluster.healFor(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
@@ -354,8 +350,7 @@ class RejoiningTest {
   void the_reason_of_lost_directories_says_so_and_what_to_do_with_those_that_are_left() {
     cluster = lead(Settings.of(3).durability(Durability.SYNC));
     for (int replica = 1; replica < 3; replica++) {
-      cluster.node(replica).loseDirectory();
-      cluster.node(replica).start();
+      cluster.node(replica).restartEmpty();
     }
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(1).effects().events(ProtocolEvent.TooManyLost.class))
@@ -433,8 +428,7 @@ class RejoiningTest {
   void a_member_that_was_replaced_learns_so_from_a_recovering_replica_that_cannot_count_it() {
     cluster.node(0).step(new Event.Received(1, new Join(0, new Incarnation(2, 123))));
     cluster.drop(envelope -> envelope.to() == 1);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(1).stopped()).contains("has become a member as replica 1");
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
@@ -455,8 +449,7 @@ class RejoiningTest {
         .extracting(JoinReply::end)
         .isEqualTo(1L);
     cluster.node(0).crash();
-    cluster.heal();
-    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    cluster.healFor(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(4).currentRole()).isNotEqualTo(Role.RECOVERING);
     assertThat(cluster.replica(4).decided()).isZero();
     cluster.propose(cluster.leader(), "next");
@@ -466,8 +459,7 @@ class RejoiningTest {
 
   @Test
   void a_replica_without_space_joins_once_it_has_some() {
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.node(2).fillDisk(true);
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);

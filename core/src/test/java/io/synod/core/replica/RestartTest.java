@@ -76,8 +76,7 @@ class RestartTest {
     cluster.partition(1);
     cluster.node(1).start();
     assertThat(cluster.node(1).delivered()).isEqualTo(all.subList(0, 16));
-    cluster.heal();
-    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    cluster.healFor(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(1).delivered()).isEqualTo(all);
   }
 
@@ -175,7 +174,8 @@ class RestartTest {
     cluster.propose(cluster.leader(), Batches.batch("w" + all.size()));
     all.add("w" + all.size());
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.nodes().forEach(
-        node -> assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all));
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).as("replica %d", node.self()).isEqualTo(all));
   }
 }

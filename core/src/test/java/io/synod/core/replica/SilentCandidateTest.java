@@ -19,8 +19,7 @@ class SilentCandidateTest {
     cluster.lose(e -> e.is(Prepare.class) && e.to() != 4);
     cluster.await("4 is a candidate", () -> cluster.replica(4).currentRole() == Role.CANDIDATE);
     View died = cluster.replica(4).promised();
-    cluster.node(3).loseDirectory();
-    cluster.node(3).start();
+    cluster.node(3).restartEmpty();
     cluster.elapse(Settings.ELECTION_NANOS);
     cluster.node(4).crash();
     cluster.heal();

@@ -17,8 +17,7 @@ class SnapshotRestartTest extends SnapshotFixture {
   @Test
   void a_fetched_snapshot_is_where_a_restart_begins() {
     leaveBehind();
-    cluster.heal();
-    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.healFor(Settings.ELECTION_NANOS);
     long end = cluster.replica(2).snapshotEnd();
     cluster.partition(2);
     cluster.node(2).restart();
@@ -36,8 +35,7 @@ class SnapshotRestartTest extends SnapshotFixture {
       propose("s" + slot);
     }
     cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
@@ -51,8 +49,7 @@ class SnapshotRestartTest extends SnapshotFixture {
       propose("s" + slot);
     }
     cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
     assertThat(cluster.node(2).disk().isWhole()).isTrue();
@@ -72,8 +69,7 @@ class SnapshotRestartTest extends SnapshotFixture {
       propose("s" + slot);
     }
     cluster.elapse(Settings.ELECTION_NANOS);
-    cluster.node(2).loseDirectory();
-    cluster.node(2).start();
+    cluster.node(2).restartEmpty();
     cluster.node(2).stallService();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);

@@ -36,8 +36,7 @@ class TakeOverScenarioTest {
     cluster.elect(1);
     cluster.proposeAndDeliver(1, "new");
     assertThat(cluster.replica(1).openSlots()).isLessThanOrEqualTo(3);
-    cluster.heal();
-    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.healFor(Settings.ELECTION_NANOS);
     all.add("new");
     assertThat(cluster.node(1).delivered()).isEqualTo(all);
     assertThat(cluster.node(2).delivered()).isEqualTo(all);
@@ -55,9 +54,10 @@ class TakeOverScenarioTest {
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     int leader = cluster.leader();
     cluster.proposeAndDeliver(leader, "new");
-    cluster.heal();
-    cluster.elapse(5 * Settings.ELECTION_NANOS);
-    cluster.nodes().forEach(node -> assertThat(node.delivered()).isEqualTo(cluster.node(leader).delivered()));
+    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster
+        .nodes()
+        .forEach(node -> assertThat(node.delivered()).isEqualTo(cluster.node(leader).delivered()));
   }
 
   @Test
@@ -73,8 +73,7 @@ class TakeOverScenarioTest {
     cluster.node(1).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.node(1).effects().of(Effect.ReadServed.class)).isEmpty();
-    cluster.heal();
-    cluster.elapse(Settings.RETRANSMIT_NANOS);
+    cluster.healFor(Settings.RETRANSMIT_NANOS);
     assertThat(cluster.node(1).effects().lines())
         .containsSubsequence("deliver #0 answered", "serve read r");
   }
@@ -105,8 +104,7 @@ class TakeOverScenarioTest {
     cluster.node(0).step(new Event.ReadRequested("unconfirmed", Consistency.LEADER));
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     cluster.node(0).resumeService();
-    cluster.heal();
-    cluster.elapse(3 * Settings.ELECTION_NANOS);
+    cluster.healFor(3 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(0).effects().lines().stream().filter(line -> line.contains(" read ")))
         .containsExactlyInAnyOrder("serve read confirmed", "refuse read unconfirmed");
   }

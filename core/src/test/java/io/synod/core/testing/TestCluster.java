@@ -138,6 +138,12 @@ public final class TestCluster {
     held = envelope -> false;
   }
 
+  /** As {@link #heal}, and lets time pass. */
+  public void healFor(long nanos) {
+    heal();
+    elapse(nanos);
+  }
+
   /** Loses all messages between {@code group} and the others. */
   public void partition(Integer... group) {
     List<Integer> inside = List.of(group);

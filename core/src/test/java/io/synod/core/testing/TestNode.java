@@ -117,6 +117,12 @@ public final class TestNode {
     start();
   }
 
+  /** As {@link #restart}, and the directory is gone. */
+  public void restartEmpty() {
+    loseDirectory();
+    start();
+  }
+
   /** Nothing becomes durable until {@link #resumeDisk}. */
   public void stallDisk() {
     disk.stall();
