@@ -58,6 +58,17 @@ public final class Fuzzing {
   }
 
   /**
+   * As {@link #run(long)}; fails also if no more than {@code deepPercent} of the inputs got past
+   * headers and checksums, or if they took no more than {@code outcomes} ways.
+   */
+  public void run(long inputs, int deepPercent, int outcomes) {
+    FuzzReport report = run(inputs);
+    if (report.deepPercent() <= deepPercent || report.outcomes() <= outcomes) {
+      throw new AssertionError("most inputs stay at the surface: " + report);
+    }
+  }
+
+  /**
    * Feeds the samples and what is made of them.
    *
    * @param inputs how many, unless a time was asked for

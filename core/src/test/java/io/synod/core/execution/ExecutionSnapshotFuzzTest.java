@@ -1,8 +1,5 @@
 package io.synod.core.execution;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class ExecutionSnapshotFuzzTest {
 
   @Test
   void any_snapshot_is_refused_or_is_the_same_when_captured_again() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(70);
-    assertThat(report.outcomes()).isGreaterThan(15);
+    fuzzing.run(5_000, 70, 15);
   }
 
   @Test

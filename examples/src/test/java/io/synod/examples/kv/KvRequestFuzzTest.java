@@ -1,8 +1,5 @@
 package io.synod.examples.kv;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class KvRequestFuzzTest {
 
   @Test
   void every_replica_answers_any_request_alike() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(45);
-    assertThat(report.outcomes()).isGreaterThan(100);
+    fuzzing.run(5_000, 45, 100);
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.ResourceLeakDetector.Level;
 import io.synod.fuzzing.FuzzInputs;
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import io.synod.network.Leaks;
 import io.synod.network.LogLines;
@@ -31,10 +30,7 @@ class IngressFuzzTest {
   @Test
   void any_input_is_offered_as_it_was_sent_or_closes_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.ingress")) {
-      FuzzReport report = Fuzzing.of(target).run(5_000);
-
-      assertThat(report.deepPercent()).isGreaterThan(60);
-      assertThat(report.outcomes()).isGreaterThan(100);
+      Fuzzing.of(target).run(5_000, 60, 100);
       assertThat(lines.count()).isPositive();
     }
   }

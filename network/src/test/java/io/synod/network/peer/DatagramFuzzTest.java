@@ -1,8 +1,5 @@
 package io.synod.network.peer;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class DatagramFuzzTest {
 
   @Test
   void any_datagram_is_a_message_as_it_was_encoded_or_refused() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(40);
-    assertThat(report.outcomes()).isGreaterThan(30);
+    fuzzing.run(5_000, 40, 30);
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.fuzzing.FuzzInputs;
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import io.synod.network.Leaks;
 import io.synod.network.LogLines;
@@ -52,10 +51,7 @@ class PeerFuzzTest {
   @Test
   void any_input_is_a_message_as_it_was_encoded_or_closes_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
-      FuzzReport report = Fuzzing.of(target).run(5_000);
-
-      assertThat(report.deepPercent()).isGreaterThan(45);
-      assertThat(report.outcomes()).isGreaterThan(100);
+      Fuzzing.of(target).run(5_000, 45, 100);
       assertThat(lines.count()).isPositive();
     }
   }

@@ -1,8 +1,5 @@
 package io.synod.network.subscriber;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,10 +12,7 @@ class SourceFuzzTest {
 
   @Test
   void any_input_is_reported_as_it_was_sent_or_closes_its_connection() {
-    FuzzReport report = Fuzzing.of(target).run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(45);
-    assertThat(report.outcomes()).isGreaterThan(50);
+    Fuzzing.of(target).run(5_000, 45, 50);
   }
 
   @Test

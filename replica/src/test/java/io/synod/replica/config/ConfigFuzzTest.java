@@ -1,8 +1,5 @@
 package io.synod.replica.config;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,10 +10,7 @@ final class ConfigFuzzTest {
 
   @Test
   void any_file_is_a_writable_configuration_or_a_config_exception() {
-    FuzzReport report = Fuzzing.of(new ConfigTarget(folder)).run(1_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(60);
-    assertThat(report.outcomes()).isGreaterThan(100);
+    Fuzzing.of(new ConfigTarget(folder)).run(1_000, 60, 100);
   }
 
   @Test

@@ -1,8 +1,5 @@
 package io.synod.storage.journal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class JournalFuzzTest {
 
   @Test
   void any_files_are_read_refused_or_reported_and_appended_to() {
-    FuzzReport report = fuzzing.run(2_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(60);
-    assertThat(report.outcomes()).isGreaterThan(200);
+    fuzzing.run(2_000, 60, 200);
   }
 
   @Test

@@ -1,8 +1,5 @@
 package io.synod.storage.snapshot;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class SnapshotFuzzTest {
 
   @Test
   void any_bytes_are_a_whole_snapshot_or_refused_from_file_and_peer() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(50);
-    assertThat(report.outcomes()).isGreaterThan(10);
+    fuzzing.run(5_000, 50, 10);
   }
 
   @Test

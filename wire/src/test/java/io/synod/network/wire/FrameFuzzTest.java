@@ -1,8 +1,5 @@
 package io.synod.network.wire;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.Test;
 
@@ -11,10 +8,7 @@ final class FrameFuzzTest {
 
   @Test
   void any_frames_are_malformed_or_the_same_when_encoded_again() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(40);
-    assertThat(report.outcomes()).isGreaterThan(100);
+    fuzzing.run(5_000, 40, 100);
   }
 
   @Test

@@ -1,10 +1,7 @@
 package io.synod.examples.kv.redis;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.synod.fuzzing.FuzzReport;
 import io.synod.fuzzing.Fuzzing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,10 +24,7 @@ final class RedisFuzzTest {
 
   @Test
   void any_input_of_a_redis_client_is_answered_with_whole_replies() {
-    FuzzReport report = fuzzing.run(5_000);
-
-    assertThat(report.deepPercent()).isGreaterThan(25);
-    assertThat(report.outcomes()).isGreaterThan(200);
+    fuzzing.run(5_000, 25, 200);
   }
 
   @Test
