@@ -3,9 +3,6 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfig;
@@ -21,13 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** A service that goes another way on one replica. */
 @Timeout(120)
@@ -80,8 +75,7 @@ class DivergenceTest {
   }
 
   private static void send(SynodConfig config, int requests) throws Exception {
-    try (SynodClient client =
-        LocalCluster.client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       for (int request = 0; request < requests; request++) {
         client.execute(new byte[1]);
       }
@@ -128,15 +122,7 @@ class DivergenceTest {
 
   @Test
   void of_two_that_differ_both_say_so_and_go_on() throws Exception {
-    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
-    Lines lines =
-        new Lines(
-            List.of(
-                "replica 0: the state of replica 1 differs from this replica's; they parted in ",
-                "replica 1: the state of replica 0 differs from this replica's; they parted in "));
-    lines.start();
-    logger.addAppender(lines);
-    try {
+    try (LogLines lines = new LogLines("io.synod.replica")) {
       SynodConfig config =
           LocalCluster.addresses(2)
               .serviceDigestSlots(4)
@@ -147,30 +133,13 @@ class DivergenceTest {
         replicas.add(start(config, id, new Counting(id == 1, false)));
       }
       send(config, 30);
-      assertThat(lines.wanted.await(60, TimeUnit.SECONDS)).isTrue();
+      String differs =
+          "replica %d: the state of replica %d differs from this replica's; they parted in ";
+      lines.await(differs.formatted(0, 1), 1);
+      lines.await(differs.formatted(1, 0), 1);
       send(config, 1);
       for (SynodReplica replica : replicas) {
         assertThat(replica.closed()).isNotDone();
-      }
-    } finally {
-      logger.detachAppender(lines);
-    }
-  }
-
-  /** Counts the lines that begin so. */
-  private static final class Lines extends AppenderBase<ILoggingEvent> {
-    private final List<String> beginnings;
-    private final CountDownLatch wanted;
-
-    private Lines(List<String> beginnings) {
-      this.beginnings = beginnings;
-      wanted = new CountDownLatch(beginnings.size());
-    }
-
-    @Override
-    protected void append(ILoggingEvent line) {
-      if (beginnings.stream().anyMatch(line.getFormattedMessage()::startsWith)) {
-        wanted.countDown();
       }
     }
   }

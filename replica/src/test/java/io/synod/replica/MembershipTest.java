@@ -138,22 +138,18 @@ class MembershipTest {
 
   @Test
   void a_removed_member_says_that_it_is_none_and_waits_for_no_leader() throws Exception {
-    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
-    ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    lines.start();
-    logger.addAppender(lines);
-    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+    List<String> lines;
+    try (LogLines log = new LogLines("io.synod.replica");
+        ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
         SynodClient client = cluster.client()) {
       cluster.form(0, 1, 2);
       add(client, 10);
       cluster.change(1, NONE, ReplicaSet.of(0));
       cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
-    } finally {
-      logger.detachAppender(lines);
+      lines = log.all();
     }
     List<String> ofIt =
-        lines.list.stream()
-            .map(ILoggingEvent::getFormattedMessage)
+        lines.stream()
             .filter(line -> line.startsWith("replica 0: "))
             .dropWhile(line -> !line.contains("entered membership 1 as a standby"))
             .toList();

@@ -36,6 +36,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(120)
 class SynodLearnerTest {
   private static final byte[] SUM = {};
+  private static final String SOURCES = "io.synod.network.subscriber.SourceFollower";
   private static final Consistency LONG_AGO = Consistency.bounded(Duration.ofMinutes(10));
 
   @TempDir Path directory;
@@ -274,36 +275,30 @@ class SynodLearnerTest {
 
   @Test
   void with_another_answer_to_exceptions_than_the_replicas_it_follows_none() throws Exception {
-    Warnings warnings = new Warnings();
-    try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
+    try (LogLines log = LogLines.silent(SOURCES);
+        LocalCluster cluster = new LocalCluster(1, config -> config)) {
       SynodConfig other = cluster.config().toBuilder().serviceOnException(OnException.STOP).build();
       try (SynodLearner learner = learner(other, new SumService(), null)) {
-        await(() -> !warnings.lines.isEmpty());
-        assertThat(warnings.lines.get(0))
+        assertThat(log.await("receives nothing new", 1).get(0))
             .contains("service.on-exception = reply, the learner stop");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }
-    } finally {
-      warnings.close();
     }
   }
 
   @Test
   void with_other_terms_than_the_replicas_it_follows_none_and_says_why() throws Exception {
-    Warnings warnings = new Warnings();
-    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+    try (LogLines log = LogLines.silent(SOURCES);
+        LocalCluster cluster = new LocalCluster(3, config -> config)) {
       SynodConfig other = cluster.config().toBuilder().set("session.max-outstanding", "77").build();
       try (SynodLearner learner = learner(other, new SumService(), null)) {
-        await(() -> !warnings.lines.isEmpty());
-        assertThat(warnings.lines.get(0))
+        assertThat(log.await("receives nothing new", 1).get(0))
             .startsWith(
                 "cannot follow any of the sources and receives nothing new; the last one tried was 127")
             .contains("session.max-outstanding = 4096, the learner 77")
             .contains("give it the configuration of the replicas");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }
-    } finally {
-      warnings.close();
     }
   }
 
@@ -367,32 +362,6 @@ class SynodLearnerTest {
         .learners("127.0.0.1:" + learner.address().getPort())
         .requestTimeout(requestTimeout)
         .build();
-  }
-
-  /** What the following of sources warns of, instead of printing it. */
-  private static final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
-    final List<String> lines = new CopyOnWriteArrayList<>();
-    private final Logger logger =
-        (Logger) LoggerFactory.getLogger("io.synod.network.subscriber.SourceFollower");
-
-    Warnings() {
-      start();
-      logger.setAdditive(false);
-      logger.addAppender(this);
-    }
-
-    @Override
-    protected void append(ILoggingEvent event) {
-      if (event.getLevel() == Level.WARN) {
-        lines.add(event.getFormattedMessage());
-      }
-    }
-
-    @Override
-    public void close() {
-      logger.detachAppender(this);
-      logger.setAdditive(true);
-    }
   }
 
   private interface Condition {

@@ -3,9 +3,7 @@ package io.synod.replica.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
@@ -14,17 +12,16 @@ import io.synod.core.membership.Membership;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.SyncMethod;
+import io.synod.replica.LogLines;
 import io.synod.replica.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class ProtocolEventLogTest {
-  private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
-  private final ListAppender<ILoggingEvent> events = new ListAppender<>();
+  @AutoClose private final LogLines lines = LogLines.silent("io.synod.replica");
+
   private final ProtocolEventLog log = new ProtocolEventLog(2, storage(Long.MAX_VALUE, 0));
 
   private static StorageConfig storage(long maxBytes, long reserveBytes) {
@@ -32,21 +29,8 @@ class ProtocolEventLogTest {
         Path.of("data"), maxBytes, reserveBytes, 1, 1, DirectIo.AUTO, SyncMethod.AUTO);
   }
 
-  @BeforeEach
-  void listen() {
-    events.start();
-    logger.addAppender(events);
-    logger.setAdditive(false);
-  }
-
-  @AfterEach
-  void restore() {
-    logger.detachAppender(events);
-    logger.setAdditive(true);
-  }
-
   private List<String> linesFromInfo() {
-    return events.list.stream()
+    return lines.events().stream()
         .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
         .map(ILoggingEvent::getFormattedMessage)
         .toList();
@@ -88,7 +72,7 @@ class ProtocolEventLogTest {
             "replica 2: cannot recover now, because too few other members have their durable"
                 + " state; start those that have it; this replica stops in 60000 ms"
                 + " (storage.repair-timeout) if they stay too few");
-    assertThat(events.list.get(1).getLevel()).isEqualTo(Level.ERROR);
+    assertThat(lines.events().get(1).getLevel()).isEqualTo(Level.ERROR);
   }
 
   @Test
@@ -111,7 +95,7 @@ class ProtocolEventLogTest {
     log.accept(new ProtocolEvent.CollectorBusy(true));
     log.accept(new ProtocolEvent.CollectorBusy(false));
     assertThat(linesFromInfo()).hasSize(2);
-    assertThat(events.list.get(0).getLevel()).isEqualTo(Level.WARN);
+    assertThat(lines.events().get(0).getLevel()).isEqualTo(Level.WARN);
     assertThat(linesFromInfo().get(0)).contains("garbage collector", "-Xmx");
   }
 
@@ -139,8 +123,8 @@ class ProtocolEventLogTest {
   @Test
   void another_state_is_an_error_with_the_slots() {
     log.accept(new ProtocolEvent.StateDiffers(1, 1024, 2047));
-    assertThat(events.list).hasSize(1);
-    assertThat(events.list.get(0).getLevel()).isEqualTo(Level.ERROR);
+    assertThat(lines.events()).hasSize(1);
+    assertThat(lines.events().get(0).getLevel()).isEqualTo(Level.ERROR);
     assertThat(linesFromInfo().get(0))
         .startsWith(
             "replica 2: the state of replica 1 differs from this replica's; they parted in the"

@@ -2,38 +2,21 @@ package io.synod.replica.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.synod.core.command.SkipEntry;
 import io.synod.core.execution.Halt;
+import io.synod.replica.LogLines;
 import io.synod.service.ExecutionContext;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class ServiceExceptionsTest {
   private static final Exception BROKEN = new IllegalStateException("broken");
 
-  private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
-  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  @AutoClose private final LogLines lines = LogLines.silent("io.synod.replica");
+
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE);
   private final ServiceExceptions exceptions = new ServiceExceptions("replica 2", true, nanos::get);
-
-  @BeforeEach
-  void listen() {
-    lines.start();
-    logger.addAppender(lines);
-    logger.setAdditive(false);
-  }
-
-  @AfterEach
-  void restore() {
-    logger.detachAppender(lines);
-    logger.setAdditive(true);
-  }
 
   private record Place(long slot, int indexInBatch, long session, long leaderTimeMillis)
       implements ExecutionContext {}
@@ -47,7 +30,7 @@ class ServiceExceptionsTest {
   }
 
   private String whole(int index) {
-    return lines.list.get(index).getFormattedMessage();
+    return lines.all().get(index);
   }
 
   @Test
@@ -109,7 +92,7 @@ class ServiceExceptionsTest {
     for (int count = 0; count < 1_000; count++) {
       threw();
     }
-    assertThat(lines.list).hasSize(ServiceExceptions.LINES_MAX);
+    assertThat(lines.all()).hasSize(ServiceExceptions.LINES_MAX);
     assertThat(line(ServiceExceptions.LINES_MAX - 1)).endsWith("the replica goes on");
     assertThat(exceptions.count()).isEqualTo(1_000);
 

@@ -2,25 +2,19 @@ package io.synod.replica.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
-import ch.qos.logback.core.read.ListAppender;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.time.Deadline;
 import io.synod.network.transport.Transport;
-import java.util.concurrent.BlockingQueue;
+import io.synod.replica.LogLines;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.LoggerFactory;
 
 /** What both kinds of executor owe their stage. */
 class StageExecutorTest {
@@ -141,10 +135,7 @@ class StageExecutorTest {
 
   @Test
   void items_handed_over_before_the_start_of_an_event_loop_wait_for_it() throws Exception {
-    Logger loops = (Logger) LoggerFactory.getLogger("io.netty.util.concurrent");
-    ListAppender<ILoggingEvent> failures = new ListAppender<>();
-    failures.start();
-    loops.addAppender(failures);
+    LogLines failures = new LogLines("io.netty.util.concurrent");
     group = Transport.chosen().eventLoops(1, "test-loop");
     EventLoop loop = group.next();
     EventLoopExecutor executor = new EventLoopExecutor(loop, worked -> {});
@@ -157,8 +148,8 @@ class StageExecutorTest {
     assertThat(stage.handled).isZero();
     executor.start(stage);
     assertThat(stage.expected.await(10, TimeUnit.SECONDS)).isTrue();
-    loops.detachAppender(failures);
-    assertThat(failures.list).isEmpty();
+    failures.close();
+    assertThat(failures.all()).isEmpty();
   }
 
   @ParameterizedTest
@@ -225,25 +216,17 @@ class StageExecutorTest {
     started.stage().give(item);
     // What a stage has not begun with is left out when it ends.
     waits.get(30, TimeUnit.SECONDS);
-    Logger logger = (Logger) LoggerFactory.getLogger("io.synod");
-    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    AppenderBase<ILoggingEvent> appender =
-        new AppenderBase<>() {
-          @Override
-          protected void append(ILoggingEvent event) {
-            lines.add(event.getFormattedMessage());
-          }
-        };
-    appender.start();
-    logger.addAppender(appender);
+    LogLines lines = new LogLines("io.synod");
     Thread closing = new Thread(end);
     closing.start();
-    assertThat(lines.poll(30, TimeUnit.SECONDS))
-        .contains("for the thread " + (kind == Kind.THREAD ? "test-executor" : "test-loop"))
+    String thread = kind == Kind.THREAD ? "test-executor" : "test-loop";
+    assertThat(lines.await("for the thread " + thread, 1))
+        .first()
+        .asString()
         .contains(CountingStage.class.getName() + ".handle");
     returns.complete(null);
     closing.join();
-    logger.detachAppender(appender);
+    lines.close();
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.message.SnapshotPart;
+import io.synod.replica.LogLines;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.instrumentation.StageTally;
@@ -51,7 +52,7 @@ final class SnapshotSpaceTest {
     execution.execute(
         0, Batch.NOOP, new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)));
     List<String> lines =
-        LoggedLines.of(
+        LogLines.of(
             () -> {
               for (int second = 0; second < 30; second++) {
                 stage.write(execution.capture());
@@ -85,7 +86,7 @@ final class SnapshotSpaceTest {
     List<Event> reported = new ArrayList<>();
     stage.reportTo(reported::add, new MemoryJournal());
     List<String> lines =
-        LoggedLines.of(
+        LogLines.of(
             () -> {
               for (int round = 0; round < 300; round++) {
                 stage.store(new SnapshotPart(7, 100, 0, new byte[10]));

@@ -28,10 +28,10 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Levels;
+import io.synod.replica.LogLines;
 import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
-import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.disk.Disk;
@@ -255,7 +255,7 @@ final class StageBoundsTest {
     try (WriteAheadLog log = log()) {
       JournalStage journal = journal(log, new SlowExecutor());
       lines =
-          LoggedLines.of(
+          LogLines.of(
               () -> {
                 for (int vote = 0; vote < 100; vote++) {
                   handleVotes(journal, vote, vote + 1);
