@@ -13,7 +13,6 @@ import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.config.TransportChoice;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -79,17 +78,13 @@ class DatagramsTest {
 
   /** The test's time-out bounds the wait. */
   private static void awaitUse(LocalCluster cluster) {
-    for (int id = 0; id < cluster.size(); id++) {
-      while (!cluster.replica(id).statusJson().contains("\"datagrams\":{\"peers\":2,")) {
-        LockSupport.parkNanos(1_000_000);
-      }
+    for (int id : cluster.config().cluster().ids()) {
+      Pause.until(() -> cluster.replica(id).statusJson().contains("\"datagrams\":{\"peers\":2,"));
     }
   }
 
   private static void awaitSum(LocalCluster cluster, int id, long sum) {
-    while (cluster.service(id).sum() != sum) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(() -> cluster.service(id).sum() == sum);
   }
 
   private static long sent(LocalCluster cluster, int id) {

@@ -204,11 +204,7 @@ class InstrumentationTest {
           answer.get(30, TimeUnit.SECONDS);
         }
       }
-      for (int id = 0; id < cluster.size(); id++) {
-        while (cluster.service(id).sum() < REQUESTS) {
-          Pause.once();
-        }
-      }
+      Sums.awaitSums(cluster, REQUESTS, cluster.config().cluster().ids());
     }
   }
 

@@ -33,8 +33,7 @@ final class InterruptedServiceTest {
             .set("log.margin-bytes", "0B")
             .build();
     List<SynodReplica> replicas = new ArrayList<>();
-    try (SynodClient client =
-        LocalCluster.client(config)) {
+    try (SynodClient client = LocalCluster.client(config)) {
       for (int id = 0; id < 3; id++) {
         replicas.add(start(config, id, new Interrupting()));
       }
@@ -63,9 +62,7 @@ final class InterruptedServiceTest {
   }
 
   private static void awaitSum(Interrupting service, long sum, SynodReplica replica) {
-    while (service.sum.sum() < sum && !replica.closed().isDone()) {
-      Pause.once();
-    }
+    Pause.until(() -> service.sum.sum() >= sum || replica.closed().isDone());
   }
 
   private static SynodReplica start(SynodConfig config, int id, Service service) {

@@ -2,9 +2,6 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.synod.client.SynodClient;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.Durability;
@@ -16,7 +13,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Members that change while the cluster runs, with real sockets and files. */
 @Timeout(120)
@@ -138,26 +133,25 @@ class MembershipTest {
 
   @Test
   void a_removed_member_says_that_it_is_none_and_waits_for_no_leader() throws Exception {
-    List<String> lines;
-    try (LogLines log = new LogLines("io.synod.replica");
-        ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
-        SynodClient client = cluster.client()) {
-      cluster.form(0, 1, 2);
-      add(client, 10);
-      cluster.change(1, NONE, ReplicaSet.of(0));
-      cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
-      lines = log.all();
+    try (LogLines log = new LogLines("io.synod.replica")) {
+      try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+          SynodClient client = cluster.client()) {
+        cluster.form(0, 1, 2);
+        add(client, 10);
+        cluster.change(1, NONE, ReplicaSet.of(0));
+        cluster.replica(0).closed().get(30, TimeUnit.SECONDS);
+      }
+      List<String> ofIt =
+          log.all().stream()
+              .filter(line -> line.startsWith("replica 0: "))
+              .dropWhile(line -> !line.contains("entered membership 1 as a standby"))
+              .toList();
+      assertThat(ofIt)
+          .contains(
+              "replica 0: is no member any more: the members {1,2} go on without it; it answers no"
+                  + " requests")
+          .noneMatch(line -> line.contains("no leader is known"));
     }
-    List<String> ofIt =
-        lines.stream()
-            .filter(line -> line.startsWith("replica 0: "))
-            .dropWhile(line -> !line.contains("entered membership 1 as a standby"))
-            .toList();
-    assertThat(ofIt)
-        .contains(
-            "replica 0: is no member any more: the members {1,2} go on without it; it answers no"
-                + " requests")
-        .noneMatch(line -> line.contains("no leader is known"));
   }
 
   /** Each request adds 1, so the answers count without a gap or a repetition. */
@@ -179,8 +173,6 @@ class MembershipTest {
   /** The test's time-out bounds the wait. */
   private void awaitProgress() {
     long before = acknowledged.get();
-    while (acknowledged.get() < before + 100) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(() -> acknowledged.get() >= before + 100);
   }
 }

@@ -78,9 +78,7 @@ final class MemoryFiguresTest {
   private long bytesOfConnection(LocalCluster cluster, InetSocketAddress address)
       throws IOException {
     close();
-    while (!cluster.replica(0).statusJson().contains("\"clients\":0}")) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(() -> cluster.replica(0).statusJson().contains("\"clients\":0}"));
     long before = usedBytes();
     for (int connection = 0; connection < CONNECTIONS; connection++) {
       connect(address);

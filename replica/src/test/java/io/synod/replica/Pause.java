@@ -1,12 +1,20 @@
 package io.synod.replica;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** What a test does between two looks at a condition that it waits for. */
-final class Pause {
+public final class Pause {
   private static final long NANOS = 1_000_000;
 
   private Pause() {}
+
+  /** Until {@code condition} holds; the test's time-out bounds the wait. */
+  public static void until(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      once();
+    }
+  }
 
   /**
    * A millisecond.

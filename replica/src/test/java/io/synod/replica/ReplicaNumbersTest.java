@@ -120,9 +120,7 @@ class ReplicaNumbersTest {
 
   private void awaitSum(long sum) {
     for (SumService service : services.values()) {
-      while (service.sum() < sum) {
-        Pause.once();
-      }
+      Pause.until(() -> service.sum() >= sum);
       assertThat(service.sum()).isEqualTo(sum);
     }
   }

@@ -137,14 +137,10 @@ class SkipTest {
       client.execute(SumService.number(1));
       client.send(SumService.number(-5));
       Matcher halt = awaitHalt(cluster);
-      while (!learner.statusJson().contains(halt.group())) {
-        Pause.once();
-      }
+      Pause.until(() -> learner.statusJson().contains(halt.group()));
       skip(cluster, halt);
       client.execute(SumService.number(1));
-      while (followed.sum() != 2) {
-        Pause.once();
-      }
+      Pause.until(() -> followed.sum() == 2);
       assertThat(learner.statusJson()).contains("\"halted\":null");
     }
   }
@@ -246,9 +242,7 @@ class SkipTest {
       for (int request = 0; request < 40; request++) {
         client.send(SumService.number(1));
       }
-      while (decided(cluster, leader) < decided(cluster, small) + 20) {
-        Pause.once();
-      }
+      Pause.until(() -> decided(cluster, leader) >= decided(cluster, small) + 20);
       gate.countDown();
       skip(cluster, awaitHalt(cluster));
       awaitSums(cluster, 41);
@@ -279,10 +273,8 @@ class SkipTest {
   }
 
   private static void awaitSums(LocalCluster cluster, long sum) {
-    for (int id = 0; id < 3; id++) {
-      while (cluster.service(id).sum() != sum) {
-        Pause.once();
-      }
+    for (int id : List.of(0, 1, 2)) {
+      Pause.until(() -> cluster.service(id).sum() == sum);
     }
   }
 }

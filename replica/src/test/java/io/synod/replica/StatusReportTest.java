@@ -18,9 +18,7 @@ final class StatusReportTest {
           "\\{\"replica\":1,\"pings\":[1-9]\\d*,\"rttMicros\":\\d+,\"rttMeanMicros\":\\d+,");
 
   private static void awaitPing(SynodReplica replica) {
-    while (!MEASURED_LINK.matcher(replica.statusJson()).find()) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(() -> MEASURED_LINK.matcher(replica.statusJson()).find());
   }
 
   @Test

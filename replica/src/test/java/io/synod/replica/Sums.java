@@ -40,9 +40,7 @@ final class Sums {
   /** Followers execute after the next heartbeat; the test's time-out bounds the wait. */
   static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
     for (int id : ids) {
-      while (cluster.service(id).sum() < sum) {
-        Pause.once();
-      }
+      Pause.until(() -> cluster.service(id).sum() >= sum);
       assertThat(cluster.service(id).sum()).isEqualTo(sum);
       assertThat(cluster.service(id).executed()).isEqualTo(sum);
     }

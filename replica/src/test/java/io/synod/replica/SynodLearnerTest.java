@@ -3,10 +3,6 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
@@ -23,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 @Timeout(120)
 class SynodLearnerTest {
@@ -80,7 +74,7 @@ class SynodLearnerTest {
       int leader = cluster.leader();
       for (int count = 0; count < 8; count++) {
         try (SynodLearner learner = learner(cluster, new SumService(), null)) {
-          await(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
+          Pause.until(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
           int source = source(cluster, learner);
           assertThat(source != leader || cluster.leader() != leader).isTrue();
         }
@@ -88,7 +82,7 @@ class SynodLearnerTest {
       cluster.replica((leader + 1) % 3).close();
       cluster.replica((leader + 2) % 3).close();
       try (SynodLearner learner = learner(cluster, new SumService(), null)) {
-        await(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
+        Pause.until(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
         assertThat(source(cluster, learner)).isEqualTo(leader);
       }
     }
@@ -104,13 +98,13 @@ class SynodLearnerTest {
       for (int number = 1; number <= 50; number++) {
         client.execute(SumService.number(1));
       }
-      await(() -> !first.statusJson().contains("\"snapshotEnd\":0,"));
+      Pause.until(() -> !first.statusJson().contains("\"snapshotEnd\":0,"));
       first.close();
       client.execute(SumService.number(1));
       SumService service = new SumService();
       try (SynodLearner again = learner(cluster, service, own)) {
         assertThat(service.executed()).isPositive();
-        await(() -> service.sum() == 51);
+        Pause.until(() -> service.sum() == 51);
         assertThat(again.closed()).isNotDone();
       }
     }
@@ -130,7 +124,7 @@ class SynodLearnerTest {
         for (int count = 0; count < 200; count++) {
           client.execute(request);
         }
-        await(() -> service.sum() == 200);
+        Pause.until(() -> service.sum() == 200);
         assertThat(learner.closed()).isNotDone();
       }
     }
@@ -146,9 +140,9 @@ class SynodLearnerTest {
       }
       SumService service = new SumService();
       try (SynodLearner learner = learner(cluster, service, null)) {
-        await(() -> service.sum() == 200);
+        Pause.until(() -> service.sum() == 200);
         client.execute(request);
-        await(() -> service.sum() == 201);
+        Pause.until(() -> service.sum() == 201);
         assertThat(learner.executed()).isGreaterThan(200);
       }
     }
@@ -164,7 +158,8 @@ class SynodLearnerTest {
       for (int number = 1; number <= 40; number++) {
         client.execute(SumService.number(1));
       }
-      await(() -> learner.executed() > 40 && !learner.statusJson().contains("\"snapshotEnd\":0,"));
+      Pause.until(
+          () -> learner.executed() > 40 && !learner.statusJson().contains("\"snapshotEnd\":0,"));
       SynodConfig config = cluster.config();
       assertThatThrownBy(() -> LearnerPromotion.promote(config, 2, own))
           .hasMessageContaining("is not empty");
@@ -176,11 +171,11 @@ class SynodLearnerTest {
 
       assertThat(end).isPositive();
       cluster.restart(2);
-      await(() -> cluster.replica(2).statusJson().contains("\"incarnation\":2"));
+      Pause.until(() -> cluster.replica(2).statusJson().contains("\"incarnation\":2"));
       // From here on its vote is needed.
       cluster.replica((cluster.leader() == 0) ? 1 : 0).close();
       client.execute(SumService.number(1));
-      await(() -> cluster.service(2).sum() == 41);
+      Pause.until(() -> cluster.service(2).sum() == 41);
       assertThat(cluster.replica(2).statusJson())
           .contains("\"snapshotsFetched\":0", "\"incarnation\":2");
     }
@@ -263,12 +258,12 @@ class SynodLearnerTest {
       assertThatThrownBy(() -> client.execute(SumService.number(-5)))
           .isInstanceOf(ServiceException.class);
       client.execute(SumService.number(3));
-      await(() -> service.sum() == 3);
+      Pause.until(() -> service.sum() == 3);
       assertThatThrownBy(() -> client.executeQuery(SumService.number(-1), Consistency.STALE))
           .isInstanceOf(ServiceException.class)
           .hasMessage("java.lang.IllegalStateException: a negative query");
       assertThat(learner.closed()).isNotDone();
-      await(() -> learner.statusJson().endsWith("\"serviceExceptions\":2}"));
+      Pause.until(() -> learner.statusJson().endsWith("\"serviceExceptions\":2}"));
       assertThat(learner.statusJson()).contains("\"memory\":{\"plannedHeapBytes\":");
     }
   }
@@ -362,15 +357,5 @@ class SynodLearnerTest {
         .learners("127.0.0.1:" + learner.address().getPort())
         .requestTimeout(requestTimeout)
         .build();
-  }
-
-  private interface Condition {
-    boolean holds();
-  }
-
-  private static void await(Condition condition) throws InterruptedException {
-    while (!condition.holds()) {
-      TimeUnit.MILLISECONDS.sleep(2);
-    }
   }
 }

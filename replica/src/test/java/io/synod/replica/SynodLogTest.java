@@ -88,9 +88,7 @@ class SynodLogTest {
             throw new IllegalStateException("not now");
           };
       LogSubscription idle = log.subscribe(SynodLog.FROM_NOW_ON, failing);
-      while (idle.next() < 0) {
-        TimeUnit.MILLISECONDS.sleep(1);
-      }
+      Pause.until(() -> idle.next() >= 0);
       client.execute(SumService.number(2));
       assertThatThrownBy(() -> idle.closed().get(30, TimeUnit.SECONDS))
           .hasRootCauseMessage("not now");

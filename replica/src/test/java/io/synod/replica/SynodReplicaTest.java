@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,9 +87,7 @@ class SynodReplicaTest {
           .hasMessage("java.lang.IllegalStateException: negative: -5");
       assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
       for (int id : List.of(0, 1, 2)) {
-        while (cluster.service(id).sum() < 3) {
-          LockSupport.parkNanos(1_000_000);
-        }
+        Pause.until(() -> cluster.service(id).sum() >= 3);
         assertThat(cluster.replica(id).statusJson()).contains("\"serviceExceptions\":1,");
       }
       assertNoneStopped(cluster);
@@ -112,9 +109,7 @@ class SynodReplicaTest {
       var first = client.query(new byte[0]);
       cluster.service(0).awaitQuery();
       var second = client.query(new byte[0]);
-      while (isNeverBusy(cluster.replica(0))) {
-        LockSupport.parkNanos(1_000_000);
-      }
+      Pause.until(() -> !isNeverBusy(cluster.replica(0)));
       assertThat(second).isNotDone();
       gate.countDown();
       assertThat(SumService.number(first.get(30, TimeUnit.SECONDS))).isEqualTo(2);
@@ -180,9 +175,7 @@ class SynodReplicaTest {
       cluster.leader();
       cluster.replica(id).close();
       try (SynodReplica again = start(cluster.config(), id)) {
-        while (!again.statusJson().contains("\"connections\":{\"peers\":2,")) {
-          LockSupport.parkNanos(1_000_000);
-        }
+        Pause.until(() -> again.statusJson().contains("\"connections\":{\"peers\":2,"));
         assertThat(again.closed()).isNotDone();
       }
     }
@@ -245,9 +238,7 @@ class SynodReplicaTest {
     try (LocalCluster cluster = new LocalCluster(1, config -> config.pipelineWindow(3));
         SynodClient client = cluster.client()) {
       client.execute(SumService.number(1));
-      while (!cluster.replica(0).statusJson().contains("\"decided\":2,\"executed\":2")) {
-        LockSupport.parkNanos(1_000_000);
-      }
+      Pause.until(() -> cluster.replica(0).statusJson().contains("\"decided\":2,\"executed\":2"));
       assertThat(cluster.replica(0).statusJson())
           .contains("\"role\":\"leader\"", "\"replica\":0", "\"size\":3")
           .contains("\"connections\":{\"peers\":0,\"clients\":1}");
@@ -256,10 +247,10 @@ class SynodReplicaTest {
 
   /** A thread may still be on its way out when its replica is closed; the time-out bounds it. */
   private static void awaitEnd(String threadNames) {
-    while (Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().matches(threadNames))) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(
+        () ->
+            !Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().matches(threadNames)));
   }
 
   private static SynodReplica start(SynodConfig config, int id) {

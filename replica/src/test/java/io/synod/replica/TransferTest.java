@@ -103,9 +103,7 @@ final class TransferTest {
   }
 
   private static void awaitLeader(LocalCluster cluster, int wanted) {
-    while (!cluster.isLeader(wanted)) {
-      Pause.once();
-    }
+    Pause.until(() -> cluster.isLeader(wanted));
   }
 
   @Test

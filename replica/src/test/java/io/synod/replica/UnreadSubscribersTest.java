@@ -53,9 +53,7 @@ class UnreadSubscribersTest {
       for (Socket subscriber : subscribers) {
         write(subscriber, subscribe.encode(ByteBufAllocator.DEFAULT));
       }
-      while (waiting(cluster.replica(0).statusJson()) < REPLIES_MAX / 4) {
-        Pause.once();
-      }
+      Pause.until(() -> waiting(cluster.replica(0).statusJson()) >= REPLIES_MAX / 4);
       long most = 0;
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
       while (System.nanoTime() < end) {

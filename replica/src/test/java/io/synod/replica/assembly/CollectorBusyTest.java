@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.replica.LocalCluster;
+import io.synod.replica.Pause;
 import io.synod.replica.SumService;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
@@ -46,9 +47,7 @@ class CollectorBusyTest {
   }
 
   private static void await(Assembly replica, String status) {
-    while (!replica.statusJson().contains(status)) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Pause.until(() -> replica.statusJson().contains(status));
   }
 
   private static Assembly awaitLeader(List<Assembly> replicas) {
