@@ -143,11 +143,7 @@ class JoiningTest {
 
   @Test
   void a_later_incarnation_counts_whichever_member_reports_it() {
-    replicas = 5;
-    joining = recovering();
-    for (int peer = 1; peer <= 3; peer++) {
-      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
-    }
+    announceAmongFive();
     assertThat(joining.own().number()).isEqualTo(2);
     joining.onReply(4, member(4, incarnationsWithOwn(8), V1));
     joining.onReply(2, member(2, Settings.incarnations(5), V1));
@@ -177,8 +173,7 @@ class JoiningTest {
     joining = new Joining(0, later, recovered);
     for (int peer = 1; peer < 3; peer++) {
       joining.onReply(
-          peer,
-          Settings.memberReply(joining.own(), Settings.incarnations(3), View.first(1)));
+          peer, Settings.memberReply(joining.own(), Settings.incarnations(3), View.first(1)));
     }
     assertThat(joining.own()).isEqualTo(new Incarnation(9, Settings.nonce(0)));
   }
@@ -236,11 +231,7 @@ class JoiningTest {
   /** Replica 4 has promised its own view, and died before anybody else has. */
   @Test
   void the_view_of_a_member_that_is_silent_is_not_waited_for_for_ever() {
-    replicas = 5;
-    joining = recovering();
-    for (int peer = 1; peer <= 3; peer++) {
-      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
-    }
+    announceAmongFive();
     joining.onReply(4, member(4, joining.incarnations(), new View(7, 4)));
     for (int time = 0; time < Joining.UNANSWERED_MAX; time++) {
       joining.asks();
@@ -332,11 +323,7 @@ class JoiningTest {
 
   @Test
   void an_answer_does_not_count_once_another_knows_a_later_incarnation_of_its_sender() {
-    replicas = 5;
-    joining = recovering();
-    for (int peer = 1; peer <= 3; peer++) {
-      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
-    }
+    announceAmongFive();
     assertThat(joining.own().number()).isEqualTo(2);
     Incarnations later = joining.incarnations().with(2, new Incarnation(2, 33));
     joining.onReply(1, leader(V1, 9));
@@ -449,6 +436,15 @@ class JoiningTest {
     assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
         .isEqualTo(Outcome.ANNOUNCE);
     assertThat(joining.own().number()).isEqualTo(2);
+  }
+
+  /** Three of the others have answered. */
+  private void announceAmongFive() {
+    replicas = 5;
+    joining = recovering();
+    for (int peer = 1; peer <= 3; peer++) {
+      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
+    }
   }
 
   private Joining fresh(long nonce) {

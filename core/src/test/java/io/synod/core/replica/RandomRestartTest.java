@@ -32,15 +32,9 @@ class RandomRestartTest {
       Durability level, int replicas, int phase1, int phase2) {
     for (long seed = 1; seed <= SEEDS; seed++) {
       Settings settings =
-          Settings.of(replicas)
+          RandomRun.settings(replicas, level, seed)
               .quorums(phase1, phase2)
-              .durability(level)
-              .window(1 + (int) (seed % 4))
-              .logBytes(seed % 2 == 0 ? 300 : 1 << 20)
-              .snapshotSlots(seed % 2 == 0 ? 3 + seed % 7 : 40)
-              .parts(20, 1 << 20)
-              .messageBytes(seed % 3 == 0 ? 100 : 1 << 20)
-              .backlogSlots(16);
+              .messageBytes(seed % 3 == 0 ? 100 : 1 << 20);
       new Run(settings, seed).checked();
     }
   }
@@ -121,7 +115,8 @@ class RandomRestartTest {
       if (node.isDown()) {
         return;
       }
-      long others = cluster.nodes().stream().filter(other -> other != node && !isWhole(other)).count();
+      long others =
+          cluster.nodes().stream().filter(other -> other != node && !isWhole(other)).count();
       boolean mayForget = others < settings.quorums().losable();
       int way = random.nextInt(4);
       if (way == 0 && mayForget) {
