@@ -37,9 +37,7 @@ final class BackupCommandTest extends BackupFixture {
   @Test
   void of_a_cluster_that_has_executed_nothing_there_is_no_backup_yet() throws Exception {
     try (FileCluster cluster = new FileCluster(folder, "new", "").start()) {
-      CommandRun run = backup(cluster);
-      assertThat(run.err()).contains("have executed nothing yet, so there is nothing to back up");
-      assertThat(run.exitCode()).isEqualTo(1);
+      backup(cluster).assertFailed(1, "have executed nothing yet, so there is nothing to back up");
       assertThat(backup()).doesNotExist();
       List<String> words = new ArrayList<>(backupWords(cluster));
       words.add("--follow");
@@ -86,13 +84,13 @@ final class BackupCommandTest extends BackupFixture {
       old.execute("before", 40);
       before = old.state();
       end = old.awaitEqual();
-      assertWell(backup(old));
+      backup(old).assertWell();
       assertThat(verify().out())
           .contains("cluster 'old'")
           .contains("snapshot of all slots before " + end)
           .contains("the backup is whole: it can be restored up to slot " + (end - 1));
       for (String command : List.of("verify", "dump", "stats")) {
-        assertWell(CommandRun.of("log", command, backup().toString()));
+        CommandRun.of("log", command, backup().toString()).assertWell();
       }
       assertThat(CommandRun.of("log", "stats", backup().toString()).out().lines())
           .containsExactly(
@@ -265,7 +263,7 @@ final class BackupCommandTest extends BackupFixture {
       end = old.state();
       assertThat(backup(old).err()).contains("holds a backup already");
     }
-    assertWell(verify());
+    verify().assertWell();
     assertRestored("restored", end);
   }
 
@@ -311,7 +309,7 @@ final class BackupCommandTest extends BackupFixture {
         assertThat(filesIn(backup().resolve("snapshots"))).isEqualTo(files);
       }
     }
-    assertWell(verify());
+    verify().assertWell();
     assertRestored("restored", end);
   }
 
@@ -329,7 +327,7 @@ final class BackupCommandTest extends BackupFixture {
       }
       end = old.state();
     }
-    assertWell(verify());
+    verify().assertWell();
     assertRestored("restored", end);
   }
 
@@ -341,13 +339,13 @@ final class BackupCommandTest extends BackupFixture {
       old.execute("before", 5);
       old.awaitEqual();
       String learner = old.learn();
-      assertWell(backup(old, "--from", learner));
+      backup(old, "--from", learner).assertWell();
       Children.deleteAll(backup());
       old.execute("later", 5);
       long end = old.awaitEqual();
       old.awaitLearners(end);
       Thread.sleep(800);
-      assertWell(backup(old, "--from", learner));
+      backup(old, "--from", learner).assertWell();
       assertThat(verify().out()).contains("snapshot of all slots before " + end);
     }
   }
@@ -365,7 +363,7 @@ final class BackupCommandTest extends BackupFixture {
     try (FileCluster restored = new FileCluster(folder, "restored", "")) {
       restoreAll(restored);
       Children.deleteAll(restored.directory(2));
-      assertWell(restore(restored, 2, "--until", Long.toString(last - 1)));
+      restore(restored, 2, "--until", Long.toString(last - 1)).assertWell();
       restored.start();
       assertThat(restored.client().awaitReady(Duration.ofSeconds(3))).isFalse();
       for (int id = 0; id < FileCluster.REPLICAS; id++) {
@@ -378,7 +376,7 @@ final class BackupCommandTest extends BackupFixture {
       assertThat(restored.client().awaitReady(Duration.ofSeconds(2))).isFalse();
       restored.replica(2).close();
       Children.deleteAll(restored.directory(2));
-      assertWell(restore(restored, 2));
+      restore(restored, 2).assertWell();
       restored.start(2);
       restored.await(end);
       assertThat(restored.state()).isEqualTo(end);
@@ -387,7 +385,7 @@ final class BackupCommandTest extends BackupFixture {
       // the others.
       restored.replica(1).close();
       Children.deleteAll(restored.directory(1));
-      assertWell(restore(restored, 1));
+      restore(restored, 1).assertWell();
       assertThat(restored.start(1).closed())
           .failsWithin(Duration.ofSeconds(30))
           .withThrowableThat()

@@ -95,25 +95,22 @@ abstract class BackupFixture {
   }
 
   CommandRun restore(FileCluster cluster, int id, String... more) {
-    return CommandRun.of(List.of(
-                "restore",
-                "--from",
-                backup().toString(),
-                "--config",
-                cluster.file.toString(),
-                "--id",
-                Integer.toString(id)), more);
+    return CommandRun.of(
+        List.of(
+            "restore",
+            "--from",
+            backup().toString(),
+            "--config",
+            cluster.file.toString(),
+            "--id",
+            Integer.toString(id)),
+        more);
   }
 
   void restoreAll(FileCluster cluster, String... more) {
     for (int id = 0; id < FileCluster.REPLICAS; id++) {
-      assertWell(restore(cluster, id, more));
+      restore(cluster, id, more).assertWell();
     }
-  }
-
-  static void assertWell(CommandRun run) {
-    assertThat(run.err()).isEmpty();
-    assertThat(run.exitCode()).isZero();
   }
 
   static List<Path> filesIn(Path directory) throws IOException {

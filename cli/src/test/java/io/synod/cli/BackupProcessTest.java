@@ -58,9 +58,7 @@ final class BackupProcessTest {
             new ArrayList<>(List.of("restore", "--from", backup(), "--id", String.valueOf(id)));
         words.addAll(List.of("--config", restored.file.toString()));
         words.addAll(List.of(until));
-        CommandRun run = CommandRun.of(words.toArray(new String[0]));
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(words.toArray(new String[0])).assertWell();
       }
       restored.startHere();
       assertThat(restored.awaitState(expected.slot())).isEqualTo(expected);

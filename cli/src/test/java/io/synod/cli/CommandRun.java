@@ -1,5 +1,7 @@
 package io.synod.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -32,5 +34,17 @@ public record CommandRun(int exitCode, String out, String err) {
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
             .execute(arguments);
     return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** It has ended with 0, and without a word on standard error. */
+  void assertWell() {
+    assertThat(err).isEmpty();
+    assertThat(exitCode).isZero();
+  }
+
+  /** It has said so on standard error, and ended with this. */
+  void assertFailed(int code, String... reasons) {
+    assertThat(err).contains(reasons);
+    assertThat(exitCode).as(err).isEqualTo(code);
   }
 }

@@ -40,9 +40,8 @@ final class DiskCommandTest {
 
   @Test
   void a_directory_must_be_there() {
-    CommandRun run = CommandRun.of("disk", "check", folder.resolve("none").toString());
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("there is no directory " + folder.resolve("none"));
+    CommandRun.of("disk", "check", folder.resolve("none").toString())
+        .assertFailed(2, "there is no directory " + folder.resolve("none"));
     assertThat(CommandRun.of("disk", "check").err()).contains("Missing required parameter: 'DIR'");
     assertThat(CommandRun.of("disk").exitCode()).isEqualTo(2);
   }

@@ -35,17 +35,15 @@ final class ForceQuorumCommandTest {
   private void assertRestored(String name, ChainService.State expected) throws Exception {
     try (FileCluster restored = new FileCluster(folder, name, "")) {
       for (int id = 0; id < FileCluster.REPLICAS; id++) {
-        CommandRun run =
-            CommandRun.of(
+        CommandRun.of(
                 "restore",
                 "--from",
                 backup().toString(),
                 "--id",
                 String.valueOf(id),
                 "--config",
-                restored.file.toString());
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+                restored.file.toString())
+            .assertWell();
       }
       restored.start();
       restored.await(expected);
@@ -203,8 +201,7 @@ final class ForceQuorumCommandTest {
   }
 
   private static void assertRefused(CommandRun run, int exitCode, String reason) {
-    assertThat(run.err()).contains(reason);
-    assertThat(run.exitCode()).isEqualTo(exitCode);
+    run.assertFailed(exitCode, reason);
   }
 
   @Test

@@ -28,7 +28,9 @@ final class LeaderCommandTest {
   }
 
   private CommandRun move(String... options) {
-    return CommandRun.of(List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "60s"), options);
+    return CommandRun.of(
+        List.of("leader", "move", "--config", replicas.file.toString(), "--timeout", "60s"),
+        options);
   }
 
   @Test
@@ -67,12 +69,8 @@ final class LeaderCommandTest {
   @Test
   void wrong_words_are_answered_with_what_to_do() throws Exception {
     replicas.awaitLeader();
-    CommandRun unknown = move("--to", "3");
-    assertThat(unknown.exitCode()).isEqualTo(2);
-    assertThat(unknown.err()).contains("replica 3 is no member of membership 0: replicas 0, 1, 2");
-    CommandRun negative = move("--to", "-1");
-    assertThat(negative.exitCode()).isEqualTo(2);
-    assertThat(negative.err()).contains("replica -1 is no member");
+    move("--to", "3").assertFailed(2, "replica 3 is no member of membership 0: replicas 0, 1, 2");
+    move("--to", "-1").assertFailed(2, "replica -1 is no member");
     assertThat(CommandRun.of("leader").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("leader").err()).contains("Missing required subcommand: move");
   }

@@ -28,14 +28,14 @@ final class LimitsCommandTest {
   }
 
   private CommandRun limits(String... options) {
-    return CommandRun.of(List.of("limits", "--config", replicas.file.toString(), "--timeout", "20s"), options);
+    return CommandRun.of(
+        List.of("limits", "--config", replicas.file.toString(), "--timeout", "20s"), options);
   }
 
   @Test
   void it_shows_the_limits_and_changes_them() {
     CommandRun shown = limits();
-    assertThat(shown.err()).isEmpty();
-    assertThat(shown.exitCode()).isZero();
+    shown.assertWell();
     assertThat(shown.out())
         .isEqualTo(
             """
@@ -49,8 +49,7 @@ final class LimitsCommandTest {
             """);
     CommandRun changed =
         limits("--change", "session.max-count=1000", "--change", "session.idle-timeout=1h");
-    assertThat(changed.err()).isEmpty();
-    assertThat(changed.exitCode()).isZero();
+    changed.assertWell();
     assertThat(changed.out())
         .isEqualTo(
             shown
@@ -62,13 +61,11 @@ final class LimitsCommandTest {
 
   @Test
   void impossible_limits_are_refused_with_the_reason() {
-    CommandRun lowered = limits("--change", "session.max-outstanding=10");
-    assertThat(lowered.exitCode()).isEqualTo(1);
-    assertThat(lowered.err()).contains("session.max-outstanding cannot be lowered");
+    limits("--change", "session.max-outstanding=10")
+        .assertFailed(1, "session.max-outstanding cannot be lowered");
 
-    CommandRun twice = limits("--change", "session.max-count=7", "--change", "session.max-count=8");
-    assertThat(twice.exitCode()).isEqualTo(2);
-    assertThat(twice.err()).contains("session.max-count is given twice");
+    limits("--change", "session.max-count=7", "--change", "session.max-count=8")
+        .assertFailed(2, "session.max-count is given twice");
     assertRefused("session.max-count", "'session.max-count' is not of the form KEY=VALUE");
     assertRefused("batch.max-bytes=1KiB", "batch.max-bytes is no limit of sessions: these are");
     assertRefused("session.max-count=many", "session.max-count: 'many' is not a whole number");
@@ -80,13 +77,10 @@ final class LimitsCommandTest {
     Path down = ClusterFile.write(folder, "down", "", 1);
     CommandRun run =
         CommandRun.of("limits", "--config", down.toString(), "--change", "session.max-count=many");
-    assertThat(run.err()).contains("session.max-count: 'many' is not a whole number");
-    assertThat(run.exitCode()).isEqualTo(2);
+    run.assertFailed(2, "session.max-count: 'many' is not a whole number");
   }
 
   private void assertRefused(String change, String reason) {
-    CommandRun run = limits("--change", change);
-    assertThat(run.exitCode()).as(change).isEqualTo(2);
-    assertThat(run.err()).contains(reason);
+    limits("--change", change).assertFailed(2, reason);
   }
 }

@@ -32,10 +32,8 @@ final class RefusedBackupTest extends BackupFixture {
   void no_backup_is_made_in_a_directory_that_holds_anything_else() throws Exception {
     try (FileCluster old = new FileCluster(folder, "old", "")) {
       List<Path> before = filesIn(folder);
-      CommandRun into =
-          CommandRun.of("backup", "--config", old.file.toString(), "--to", folder.toString());
-      assertThat(into.exitCode()).isEqualTo(1);
-      assertThat(into.err()).contains("holds 'old.properties', and no identity of a replica");
+      CommandRun.of("backup", "--config", old.file.toString(), "--to", folder.toString())
+          .assertFailed(1, "holds 'old.properties', and no identity of a replica");
       assertThat(filesIn(folder)).isEqualTo(before);
     }
   }
@@ -44,9 +42,8 @@ final class RefusedBackupTest extends BackupFixture {
   void a_directory_without_a_backup_is_refused() {
     assertThat(verify().exitCode()).isEqualTo(1);
     assertThat(verify().err()).contains("is not a directory; name the one that 'synod backup'");
-    CommandRun other = CommandRun.of("backup", "verify", folder.toString());
-    assertThat(other.exitCode()).isEqualTo(1);
-    assertThat(other.err()).contains("holds no files of a replica or of a backup");
+    CommandRun.of("backup", "verify", folder.toString())
+        .assertFailed(1, "holds no files of a replica or of a backup");
   }
 
   @Test
@@ -57,7 +54,7 @@ final class RefusedBackupTest extends BackupFixture {
       follow(old, () -> old.execute("followed", 5));
       end = old.awaitEqual();
     }
-    assertWell(verify());
+    verify().assertWell();
     Path snapshot = only(backup().resolve("snapshots"));
     Path slots = backup().resolve("journal").resolve("0000000000000001.segment");
     Path first = Files.exists(slots) ? slots : only(backup().resolve("journal"));
@@ -79,7 +76,7 @@ final class RefusedBackupTest extends BackupFixture {
       Path moved = Files.move(snapshot, folder.resolve("moved"));
       assertRefused(restored, "is missing");
       Files.move(moved, snapshot);
-      assertWell(verify());
+      verify().assertWell();
       assertThat(restore(restored, 0).out()).contains("holds the state of all slots before " + end);
     }
   }
@@ -88,7 +85,7 @@ final class RefusedBackupTest extends BackupFixture {
     flip(file, flipped);
     assertRefused(restored, "damaged");
     flip(file, flipped);
-    assertWell(verify());
+    verify().assertWell();
   }
 
   /** {@code verify} of this command says what to do with a backup, not with a replica. */
@@ -119,7 +116,7 @@ final class RefusedBackupTest extends BackupFixture {
       throws Exception {
     try (FileCluster old = new FileCluster(folder, "old", "").start()) {
       old.execute("before", 3);
-      assertWell(backup(old));
+      backup(old).assertWell();
       old.closeReplicas();
       assertThat(CommandRun.of("backup", "verify", old.directory(0).toString()).err())
           .contains("is the directory of a replica or learner, not of a backup");
@@ -131,7 +128,7 @@ final class RefusedBackupTest extends BackupFixture {
     }
     try (FileCluster kept = new FileCluster(folder, "kept", "")) {
       assertThat(restore(kept, 3).err()).contains("there is no replica 3");
-      assertWell(restore(kept, 1));
+      restore(kept, 1).assertWell();
       assertThat(restore(kept, 1).err()).contains("is not empty");
       String memory = "durability=memory";
       assertThat(restore(kept, 0, "--set", memory).err()).contains("durability memory keeps no");
@@ -149,16 +146,15 @@ final class RefusedBackupTest extends BackupFixture {
       assertNothingLeft();
       old.start();
       old.execute("before", 1);
-      CommandRun other = backup(old, "--set", "cluster.name=other");
-      assertThat(other.exitCode()).isEqualTo(1);
-      assertThat(other.err())
-          .contains("no replica of cluster 'other' answers", "this is cluster 'old', not 'other'");
+      backup(old, "--set", "cluster.name=other")
+          .assertFailed(
+              1, "no replica of cluster 'other' answers", "this is cluster 'old', not 'other'");
       assertNothingLeft();
-      assertWell(backup(old));
+      backup(old).assertWell();
       CommandRun late = backup(old, "--set", "cluster.name=other");
       assertThat(late.err()).contains("holds a backup of cluster 'old', or the beginning of one");
     }
-    assertWell(verify());
+    verify().assertWell();
   }
 
   /** But for the lock, which is never removed. */

@@ -73,10 +73,8 @@ class SkipCommandTest {
 
   @Test
   void there_is_no_request_with_a_negative_number() {
-    CommandRun run =
-        CommandRun.of("skip", "--config", replicas.file.toString(), "--slot=-1", "--request=-1");
-    assertThat(run.err()).contains("--slot and --request are 0 or more, not -1 and -1");
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandRun.of("skip", "--config", replicas.file.toString(), "--slot=-1", "--request=-1")
+        .assertFailed(2, "--slot and --request are 0 or more, not -1 and -1");
   }
 
   @Test
@@ -235,9 +233,7 @@ class SkipCommandTest {
 
   @Test
   void the_error_for_wrong_options_names_them() {
-    CommandRun run = CommandRun.of("skip", "--config", replicas.file.toString());
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--slot");
+    CommandRun.of("skip", "--config", replicas.file.toString()).assertFailed(2, "--slot");
     assertThat(skip("many", 0).exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("skip", "--help").out()).contains("The log records it");
   }

@@ -17,8 +17,7 @@ final class SnapshotNowCommandTest {
   }
 
   private static long end(CommandRun run, String replica) {
-    assertThat(run.err()).isEmpty();
-    assertThat(run.exitCode()).isZero();
+    run.assertWell();
     String text = replica + " has a snapshot of all slots before ";
     assertThat(run.out()).startsWith(text);
     return Long.parseLong(run.out().substring(text.length()).strip());
@@ -51,10 +50,8 @@ final class SnapshotNowCommandTest {
       cluster.execute("one", 1);
       cluster.awaitEqual();
       String other = cluster.address(1);
-      CommandRun run =
-          now(cluster, "--id", "0", "--set", at(cluster, 0, 1), "--set", at(cluster, 1, 0));
-      assertThat(run.err()).contains("replica 0 did not answer: this is replica 1: check");
-      assertThat(run.exitCode()).isEqualTo(1);
+      now(cluster, "--id", "0", "--set", at(cluster, 0, 1), "--set", at(cluster, 1, 0))
+          .assertFailed(1, "replica 0 did not answer: this is replica 1: check");
       assertThat(now(cluster, "--learner", other).err())
           .contains("this is no learner: check the address");
     }

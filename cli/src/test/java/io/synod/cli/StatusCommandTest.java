@@ -307,9 +307,8 @@ final class StatusCommandTest {
             "--timeout",
             "250ms");
     assertThat(run.exitCode()).isZero();
-    CommandRun wrong = status(ALL_WELL, "--timeout", "soon");
-    assertThat(wrong.err()).contains("'soon' is not a time such as 500ms, 2s, 1min or 1h");
-    assertThat(wrong.exitCode()).isEqualTo(2);
+    status(ALL_WELL, "--timeout", "soon")
+        .assertFailed(2, "'soon' is not a time such as 500ms, 2s, 1min or 1h");
   }
 
   @Test

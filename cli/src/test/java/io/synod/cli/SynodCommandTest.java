@@ -239,9 +239,7 @@ final class SynodCommandTest {
   void an_unexpected_failure_shows_where_it_comes_from() {
     CommandLine command = new CommandLine(new Broken());
     CommandRun run = CommandRun.of(SynodCommand.withErrors(command));
-    assertThat(run.err())
-        .contains("synod: unexpected: java.lang.IllegalStateException: bug", "at ");
-    assertThat(run.exitCode()).isEqualTo(1);
+    run.assertFailed(1, "synod: unexpected: java.lang.IllegalStateException: bug", "at ");
   }
 
   @Test

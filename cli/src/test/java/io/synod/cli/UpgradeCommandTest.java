@@ -39,8 +39,7 @@ final class UpgradeCommandTest {
   void it_shows_what_each_replica_runs_and_what_the_cluster_uses() throws Exception {
     replicas.awaitConnected();
     CommandRun shown = upgrade();
-    assertThat(shown.err()).isEmpty();
-    assertThat(shown.exitCode()).isZero();
+    shown.assertWell();
     List<String> lines = shown.out().lines().toList();
     assertThat(lines).hasSize(6);
     assertThat(lines.get(0)).isEqualTo("the cluster uses level 1 and service version 1");
@@ -96,10 +95,8 @@ final class UpgradeCommandTest {
     replicas.awaitConnected();
     int port = FreePorts.find(1).get(0);
     String learner = "127.0.0.1:" + port;
-    CommandRun down = upgrade("--learner", learner, "--finish");
-    assertThat(down.exitCode()).isEqualTo(1);
-    assertThat(down.err())
-        .contains("the upgrade is not finished: learner at " + learner + ": unreachable");
+    upgrade("--learner", learner, "--finish")
+        .assertFailed(1, "the upgrade is not finished: learner at " + learner + ": unreachable");
     try (SynodLearner running = replicas.follow(port)) {
       CommandRun shown = upgrade("--learner", learner, "--finish", "--timeout", "20s");
       assertThat(shown.exitCode()).as(shown.err()).isZero();
