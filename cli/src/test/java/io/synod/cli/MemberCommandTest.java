@@ -154,34 +154,26 @@ final class MemberCommandTest {
 
   @Test
   void wrong_words_end_with_2_and_what_to_do() {
-    assertThat(CommandRun.of("member").err()).contains("Missing required subcommand: list, add");
-    assertThat(CommandRun.of("member").exitCode()).isEqualTo(2);
-    assertThat(member(LOCAL, "add").err()).contains("Missing required parameter: 'N'");
-    assertThat(member(LOCAL, "remove", "32").err())
-        .contains("a replica has a number from 0 to 31, not 32");
-    assertThat(member(LOCAL, "move", "1", "db-1:7201").err())
-        .contains("'db-1:7201' is not HOST:PEER:CLIENT");
-    assertThat(member(LOCAL, "move", "1", "db-1:7101:0").err())
-        .contains("the port must be 1 to 65535");
-    assertThat(member(LOCAL, "move", "1", "h\u00f4te:7101:7201").err())
-        .contains("an address has other characters than ASCII");
-    assertThat(member(LOCAL, "change").err()).contains("nothing to change: use --add");
-    assertThat(member(LOCAL, "change", "--priority", "3").err())
-        .contains("synod: Value for option '--priority' (N=P) should be in KEY=VALUE format");
-    assertThat(member(LOCAL, "change", "--phase1", "most").err())
-        .contains("'most' is neither a number nor majority");
-    assertThat(member(LOCAL, "change", "--move", "1=db-1").err())
-        .contains("'db-1' is not HOST:PEER:CLIENT");
-    assertThat(member(LOCAL, "remove", "0", "1").err())
-        .contains(
-            "one replica at a time; several in one step:"
-                + " synod member change --remove 0 --remove 1");
-    assertThat(member(LOCAL, "add", "3", "4", "5").err())
-        .contains("several in one step: synod member change --add 3 --add 4 --add 5");
-    assertThat(member(LOCAL, "remove", "0", "1").exitCode()).isEqualTo(2);
-    assertThat(member(LOCAL, "remove", "0,1").err()).contains("'0,1' is not a whole number");
-    CommandRun run = member(LOCAL, "change", "--alpha", "10001");
-    run.assertFailed(2, "10001");
+    CommandRun.of("member").assertFailed(2, "Missing required subcommand: list, add");
+    member(LOCAL, "add").assertFailed(2, "Missing required parameter: 'N'");
+    member(LOCAL, "remove", "32").assertFailed(2, "a replica has a number from 0 to 31, not 32");
+    member(LOCAL, "move", "1", "db-1:7201").assertFailed(2, "'db-1:7201' is not HOST:PEER:CLIENT");
+    member(LOCAL, "move", "1", "db-1:7101:0").assertFailed(2, "the port must be 1 to 65535");
+    member(LOCAL, "move", "1", "h\u00f4te:7101:7201")
+        .assertFailed(2, "an address has other characters than ASCII");
+    member(LOCAL, "change").assertFailed(2, "nothing to change: use --add");
+    member(LOCAL, "change", "--priority", "3")
+        .assertFailed(
+            2, "synod: Value for option '--priority' (N=P) should be in KEY=VALUE format");
+    member(LOCAL, "change", "--phase1", "most")
+        .assertFailed(2, "'most' is neither a number nor majority");
+    member(LOCAL, "change", "--move", "1=db-1").assertFailed(2, "'db-1' is not HOST:PEER:CLIENT");
+    String inOneStep = "several in one step: synod member change --remove 0 --remove 1";
+    member(LOCAL, "remove", "0", "1").assertFailed(2, "one replica at a time; " + inOneStep);
+    member(LOCAL, "add", "3", "4", "5")
+        .assertFailed(2, "several in one step: synod member change --add 3 --add 4 --add 5");
+    member(LOCAL, "remove", "0,1").assertFailed(2, "'0,1' is not a whole number");
+    member(LOCAL, "change", "--alpha", "10001").assertFailed(2, "10001");
   }
 
   @Test
@@ -248,8 +240,11 @@ final class MemberCommandTest {
           .startsWith("nothing to change: it is so already in membership 1");
       assertThat(member(file, "change", "--alpha", "-1").err())
           .contains("synod: --alpha: slots that may be open: -1 is not between 1 and 10000");
-      member(file, "remove", "7").assertFailed(1, "replica 7 is no member and never was one: membership 1: replicas 0, 1, 2");
-      member(file, "add", "7", "--timeout", "10s").assertFailed(1, "waits: ", "no standby has reported to the leader as replica");
+      member(file, "remove", "7")
+          .assertFailed(
+              1, "replica 7 is no member and never was one: membership 1: replicas 0, 1, 2");
+      member(file, "add", "7", "--timeout", "10s")
+          .assertFailed(1, "waits: ", "no standby has reported to the leader as replica");
       FileCluster.await(
           "a leader that is removed",
           () -> CommandRun.of("leader", "move", "--config", file, "--to", "0").exitCode() == 0);

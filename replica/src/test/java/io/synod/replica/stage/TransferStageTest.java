@@ -50,6 +50,7 @@ final class TransferStageTest {
 
   private final ManualExecutor executor = new ManualExecutor();
   private final List<Event> events = new ArrayList<>();
+  private final List<SnapshotPart> served = new ArrayList<>();
 
   @Test
   void a_snapshot_gets_the_space_that_the_journal_keeps_for_later_segments() throws IOException {
@@ -68,8 +69,7 @@ final class TransferStageTest {
   @Test
   void a_snapshot_that_is_deleted_while_it_is_looked_at_is_not_served_and_stops_nothing()
       throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
+    SnapshotStore store = storeOf7();
     AtomicInteger uses = new AtomicInteger();
     TransferStage stage =
         stage(
@@ -83,7 +83,6 @@ final class TransferStageTest {
               return store;
             });
 
-    List<SnapshotPart> served = new ArrayList<>();
     stage.handle(
         new TransferStage.Read(2, new FetchSnapshot(0, 0, 1 << 16), false, served::add), 0);
     stage.handle(
@@ -95,10 +94,8 @@ final class TransferStageTest {
 
   @Test
   void a_snapshot_is_sent_to_its_end_although_newer_ones_are_taken_meanwhile() throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    SnapshotStore store = storeOf7();
+    TransferStage stage = serving(store);
 
     stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), false, served::add), 0);
     for (long end = 8; end < 20; end++) {
@@ -114,8 +111,7 @@ final class TransferStageTest {
 
   @Test
   void a_waiting_peer_gets_its_snapshot_after_a_long_look_at_another() throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
+    SnapshotStore store = storeOf7();
     AtomicLong slowness = new AtomicLong();
     TransferStage stage =
         stage(
@@ -124,7 +120,6 @@ final class TransferStageTest {
               executor.pass(slowness.getAndSet(0));
               return store;
             });
-    List<SnapshotPart> served = new ArrayList<>();
     stage.read(2, new FetchSnapshot(0, 0, 10), served::add);
     executor.run(stage);
     publish(store, 8);
@@ -154,8 +149,7 @@ final class TransferStageTest {
       halted.writeTo(writer);
       writer.publish();
     }
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    TransferStage stage = serving(store);
     FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
 
     stage.handle(new TransferStage.Read("learner", newest, true, served::add), 0);
@@ -167,10 +161,8 @@ final class TransferStageTest {
   @Test
   void a_snapshot_that_rots_after_it_was_verified_is_discarded_and_stops_nothing()
       throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    SnapshotStore store = storeOf7();
+    TransferStage stage = serving(store);
     FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
     stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
 
@@ -194,8 +186,7 @@ final class TransferStageTest {
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 1] ^= 1;
     Files.write(file, bytes);
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    TransferStage stage = serving(store);
     stage.handle(new TransferStage.Read(2, new FetchSnapshot(0, 0, 10), false, served::add), 0);
     assertThat(served).extracting(SnapshotPart::end).containsExactly(7L);
     assertThat(events).containsExactly(new Event.SnapshotLost(7));
@@ -207,7 +198,6 @@ final class TransferStageTest {
     try (ScratchStore scratch = new ScratchStore(directory, new SnapshotIdentity("test", 0))) {
       publish(scratch.store(), 7);
       TransferStage stage = stage(new KeepingJournal(directory), scratch::store);
-      List<SnapshotPart> served = new ArrayList<>();
       FetchSnapshot newest = new FetchSnapshot(0, 0, 10);
       stage.handle(new TransferStage.Read(2, newest, false, served::add), 0);
       try (Stream<Path> made = Files.walk(directory)) {
@@ -250,10 +240,8 @@ final class TransferStageTest {
 
   @Test
   void a_repeated_request_before_its_part_was_read_costs_one_part() throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    SnapshotStore store = storeOf7();
+    TransferStage stage = serving(store);
     FetchSnapshot request = new FetchSnapshot(0, 0, 10);
 
     for (int time = 0; time < 1000; time++) {
@@ -271,10 +259,8 @@ final class TransferStageTest {
 
   @Test
   void a_crowd_of_clients_leaves_half_of_the_inbox_to_peers() throws IOException {
-    SnapshotStore store = store();
-    publish(store, 7);
-    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
-    List<SnapshotPart> served = new ArrayList<>();
+    SnapshotStore store = storeOf7();
+    TransferStage stage = serving(store);
     FetchSnapshot request = new FetchSnapshot(7, 0, 10);
     AtomicInteger ofClients = new AtomicInteger();
     for (int client = 0; client < 1000; client++) {
@@ -294,6 +280,16 @@ final class TransferStageTest {
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  private SnapshotStore storeOf7() throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    return store;
+  }
+
+  private TransferStage serving(SnapshotStore store) {
+    return stage(new KeepingJournal(directory), () -> store);
   }
 
   private TransferStage stage(Journal journal) throws IOException {
