@@ -10,11 +10,8 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void after_busy_with_nothing_admitted_nothing_is_sent_for_a_while_and_then_one_request() {
-    open();
-    sendMany(4);
-    flush();
+    openWith(4);
     wire.take();
-
     window.busy(wire.session, 2, now);
     window.busy(wire.session, 3, now);
     send();
@@ -30,11 +27,8 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void after_busy_every_answer_to_an_admitted_request_brings_a_refused_one_at_once() {
-    open();
-    sendMany(5);
-    flush();
+    openWith(5);
     wire.take();
-
     window.busy(wire.session, 4, now);
     sends();
 
@@ -47,9 +41,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void after_busy_answers_free_slots_for_more_requests() {
-    open();
-    sendMany(3);
-    flush();
+    openWith(3);
     window.busy(wire.session, 3, now);
     wire.take();
 
@@ -65,9 +57,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void another_leader_takes_all_requests() {
-    open();
-    sendMany(4);
-    flush();
+    openWith(4);
     window.busy(wire.session, 3, now);
     wire.take();
 
@@ -98,9 +88,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void the_frame_after_busy_begins_at_or_before_the_refused_one_although_that_is_answered() {
-    open();
-    sendMany(4);
-    flush();
+    openWith(4);
     wire.take();
     answer(3);
     window.busy(wire.session, 3, now);
@@ -130,11 +118,8 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void out_of_order_resends_at_once_but_not_for_every_copy() {
-    open();
-    sendMany(3);
-    flush();
+    openWith(3);
     wire.take();
-
     expects(2);
     sends("2/0", "3/1", "4/2");
     expects(2);
@@ -147,9 +132,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void a_late_out_of_order_does_not_resend_what_was_answered_meanwhile() {
-    open();
-    sendMany(2);
-    flush();
+    openWith(2);
     expects(2);
     flush();
     expects(2);
@@ -161,9 +144,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void silence_resends_after_the_retry_interval_and_then_asks_for_another_replica() {
-    open();
-    sendMany(2);
-    flush();
+    openWith(2);
     wire.take();
     at(now + RETRY);
     assertThat(wire.take()).containsExactly("2/0", "3/1");
@@ -178,9 +159,7 @@ final class SessionResendTest extends SessionWindowFixture {
 
   @Test
   void answers_put_off_the_retry() {
-    open();
-    sendMany(2);
-    flush();
+    openWith(2);
     wire.take();
     now += RETRY - 1;
     answer(2);

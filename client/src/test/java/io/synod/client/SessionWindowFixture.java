@@ -74,6 +74,13 @@ abstract class SessionWindowFixture {
     assertThat(wire.take()).containsExactly("OPEN", "1/0");
   }
 
+  /** Opens the session and sends {@code count} requests, which are not answered. */
+  void openWith(int count) {
+    open();
+    sendMany(count);
+    flush();
+  }
+
   void answer(long sequence) {
     window.reply(TestReply.ok(wire.session, sequence, new byte[] {(byte) sequence}), now);
   }

@@ -119,9 +119,7 @@ final class SessionWindowTest extends SessionWindowFixture {
 
   @Test
   void a_new_leader_gets_everything_unanswered_again() {
-    open();
-    sendMany(3);
-    flush();
+    openWith(3);
     answer(3);
     wire.take();
 

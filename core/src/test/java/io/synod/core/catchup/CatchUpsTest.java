@@ -71,21 +71,18 @@ class CatchUpsTest {
   @Test
   void a_silent_peer_is_followed_by_the_next_that_knows_more() {
     catchUps.onPeerDecided(1, 3);
-    catchUps.onPeerDecided(3, 3);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(3, 3);
     pass(TIMEOUT);
     pass(TIMEOUT);
     assertThat(out.lines())
         .containsExactly(
-            "send {1} CatchUp from slot 0", "send {3} CatchUp from slot 0", "send {1} CatchUp from slot 0");
+            "send {1} CatchUp from slot 0",
+            "send {3} CatchUp from slot 0", "send {1} CatchUp from slot 0");
   }
 
   @Test
   void a_useful_answer_is_followed_by_the_next_question_at_once() {
-    catchUps.onPeerDecided(1, 3);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 3);
     out.clear();
     Decided answer = new Decided(0, 3, List.of(batch("a"), batch("b")));
     assertThat(catchUps.isUseful(answer)).isTrue();
@@ -150,9 +147,7 @@ class CatchUpsTest {
   /** Else a replica far behind learns one backlog of slots a timeout, and lags for ever. */
   @Test
   void a_full_replica_asks_again_as_soon_as_half_an_answer_fits() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     out.clear();
     log.decide(0, batch("a"));
     log.decide(1, batch("b"));
@@ -167,9 +162,7 @@ class CatchUpsTest {
 
   @Test
   void a_replica_that_catches_up_elsewhere_stops_asking() {
-    catchUps.onPeerDecided(1, 3);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 3);
     out.clear();
     log.decide(0, batch("a"));
     catchUps.onLearnt(1, 0, now, out);
@@ -194,15 +187,14 @@ class CatchUpsTest {
     answering.onCatchUp(3, new CatchUp(4), 0, out);
     assertThat(out.lines())
         .containsExactly(
-            "send {3} Decided from slot 0: [0; 1; 2; 3], commit 6", "send {3} Decided from slot 4: [4; 5], commit 6");
+            "send {3} Decided from slot 0: [0; 1; 2; 3], commit 6",
+            "send {3} Decided from slot 4: [4; 5], commit 6");
   }
 
   @Test
   void a_peer_that_has_cut_the_slot_is_left_for_another_at_once() {
     catchUps.onPeerDecided(1, 9);
-    catchUps.onPeerDecided(2, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(2, 9);
     out.clear();
     cut(1);
     assertThat(out.lines()).containsExactly("send {2} CatchUp from slot 0");
@@ -210,22 +202,19 @@ class CatchUpsTest {
 
   @Test
   void when_the_only_one_that_knows_more_has_cut_it_the_others_are_asked_too() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     cut(1);
     pass(TIMEOUT);
     assertThat(out.lines())
         .containsExactly(
-            "send {1} CatchUp from slot 0", "send {2} CatchUp from slot 0", "send {3} CatchUp from slot 0");
+            "send {1} CatchUp from slot 0",
+            "send {2} CatchUp from slot 0", "send {3} CatchUp from slot 0");
   }
 
   @Test
   void
       a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_the_first_is_good_for_a_snapshot() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
     for (int round = 0; round < 5; round++) {
       out.clear();
@@ -240,9 +229,7 @@ class CatchUpsTest {
 
   @Test
   void peers_that_are_silent_after_another_has_cut_the_slot_count_as_asked() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     cut(1);
     pass(TIMEOUT);
     assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
@@ -252,9 +239,7 @@ class CatchUpsTest {
 
   @Test
   void another_peer_s_snapshot_is_tried_next_and_everybody_is_asked_before() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     for (int expected : new int[] {1, 2, 3, 1, 2, 3}) {
       cut(1);
       cut(2);
@@ -269,9 +254,7 @@ class CatchUpsTest {
 
   @Test
   void a_peer_that_cut_one_slot_may_keep_the_next() {
-    catchUps.onPeerDecided(1, 9);
-    update();
-    pass(TIMEOUT);
+    lagsBehind(1, 9);
     cut(1);
     for (int slot = 0; slot < 5; slot++) {
       log.decide(slot, batch("s" + slot));
@@ -314,7 +297,9 @@ class CatchUpsTest {
     catchUps.onRead(3, 1, List.of(batch("1"), batch("2")), out);
     catchUps.onRead(2, 2, List.of(), out);
     assertThat(out.lines())
-        .containsExactly("send {3} Decided from slot 1: [1; 2], commit 5", "send {2} Decided from slot 3: [3; 4], commit 5");
+        .containsExactly(
+            "send {3} Decided from slot 1: [1; 2], commit 5",
+            "send {2} Decided from slot 3: [3; 4], commit 5");
 
     catchUps.onCatchUp(3, new CatchUp(1), 0, out);
     assertThat(out.lines().get(2)).startsWith("read decisions");
@@ -371,6 +356,13 @@ class CatchUpsTest {
   private void update() {
     catchUps.update(ROOM, now, out);
     catchUps.onDeadline(now, out);
+  }
+
+  /** Until it asks for what it lacks. */
+  private void lagsBehind(int peer, long decided) {
+    catchUps.onPeerDecided(peer, decided);
+    update();
+    pass(TIMEOUT);
   }
 
   private void pass(long nanos) {

@@ -66,14 +66,10 @@ class QuorumReadsTest {
     quorum("b");
     quorum("c");
     assertThat(rounds()).containsExactly(78L);
-    reply(0, 78, 1);
-    reply(1, 78, 1);
-    delivered(1);
+    answered(78, 1);
     assertThat(served()).containsExactly("serve read a");
     assertThat(rounds()).containsExactly(78L, 79L);
-    reply(0, 79, 1);
-    reply(1, 79, 1);
-    delivered(1);
+    answered(79, 1);
     assertThat(served()).hasSize(3);
     assertThat(rounds()).hasSize(2);
   }
@@ -97,9 +93,7 @@ class QuorumReadsTest {
     delivered(3);
     assertThat(served()).isEmpty();
     pass(AGAIN);
-    reply(0, 79, 3);
-    reply(1, 79, 3);
-    delivered(3);
+    answered(79, 3);
     assertThat(served()).hasSize(1);
   }
 
@@ -153,9 +147,7 @@ class QuorumReadsTest {
     bounded("a", 5);
     assertThat(rounds()).containsExactly(78L);
     pass(3);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     assertThat(served()).containsExactly("serve read a");
     pass(2);
     bounded("b", 5);
@@ -195,9 +187,7 @@ class QuorumReadsTest {
     quorum("q");
     pass(5);
     bounded("a", 5);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     assertThat(served()).containsExactly("serve read q", "serve read a");
     assertThat(rounds()).hasSize(1);
   }
@@ -207,9 +197,7 @@ class QuorumReadsTest {
     quorum("q");
     pass(6);
     bounded("a", 5);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     assertThat(served()).containsExactly("serve read q");
     assertThat(rounds()).hasSize(2);
   }
@@ -222,9 +210,7 @@ class QuorumReadsTest {
       now += AGAIN - PATIENCE / 25;
       quorum("r" + round);
     }
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     bounded("b", 30 * AGAIN);
     assertThat(out.lines()).doesNotContain("serve read b");
   }
@@ -246,6 +232,13 @@ class QuorumReadsTest {
 
   private static QuorumReadReply answer(long round, long end) {
     return new QuorumReadReply(round, View.NONE, 0, end);
+  }
+
+  /** A quorum replies so in a round, and the slots before {@code end} are delivered. */
+  private void answered(long round, long end) {
+    reply(0, round, end);
+    reply(1, round, end);
+    delivered(end);
   }
 
   private void delivered(long slots) {
