@@ -93,9 +93,7 @@ class SnapshotFetchTest {
 
   @Test
   void a_lost_part_is_asked_for_again() {
-    begin();
-    part(7, 0);
-    storedUpTo(10, false);
+    beginWithAPart();
     pass(10 * MILLI);
     pass(TIMEOUT - 1);
     assertThat(asked()).hasSize(2);
@@ -124,9 +122,7 @@ class SnapshotFetchTest {
 
   @Test
   void a_silent_peer_is_given_up_and_what_it_sent_with_it() {
-    begin();
-    part(7, 0);
-    storedUpTo(10, false);
+    beginWithAPart();
     for (int round = 0; fetch.isActive(); round++) {
       assertThat(round).isLessThan(10);
       pass(8 * TIMEOUT);
@@ -209,9 +205,7 @@ class SnapshotFetchTest {
 
   @Test
   void a_newer_snapshot_of_the_same_peer_begins_anew() {
-    begin();
-    part(7, 0);
-    storedUpTo(10, false);
+    beginWithAPart();
     pass(10 * MILLI);
     assertThat(part(9, 10)).as("its middle").isFalse();
     assertThat(part(9, 0)).isTrue();
@@ -231,9 +225,7 @@ class SnapshotFetchTest {
 
   @Test
   void ends_when_the_last_part_is_stored() {
-    begin();
-    part(7, 0);
-    storedUpTo(10, false);
+    beginWithAPart();
     pass(10 * MILLI);
     part(7, 10);
     assertThat(storedUpTo(20, true)).isTrue();
@@ -260,9 +252,7 @@ class SnapshotFetchTest {
 
   @Test
   void begins_anew_after_it_was_given_up() {
-    begin();
-    part(7, 0);
-    storedUpTo(10, false);
+    beginWithAPart();
     part(7, 10);
     storedUpTo(-1, false);
     fetch.begin(1, 4, SnapshotFetch.NEWEST, now, out);
@@ -273,9 +263,7 @@ class SnapshotFetchTest {
   @Test
   void after_what_could_not_be_stored_it_pauses_twice_as_long_each_time() {
     for (int timeouts : new int[] {1, 2, 4, 8, 8}) {
-      begin();
-      part(7, 0);
-      storedUpTo(10, false);
+      beginWithAPart();
       pass(10 * MILLI);
       part(7, 10);
       storedUpTo(-1, false);
@@ -311,6 +299,13 @@ class SnapshotFetchTest {
     fetch.onPart(PEER, new SnapshotPart(4, 30, 0, new byte[10]), 4, out);
     assertThat(fetch.isActive()).isFalse();
     assertThat(fetch.isPausing(now)).isFalse();
+  }
+
+  /** The first part of a snapshot that ends at slot 7 is stored. */
+  private void beginWithAPart() {
+    begin();
+    part(7, 0);
+    storedUpTo(10, false);
   }
 
   private void begin() {
