@@ -93,7 +93,7 @@ public final class Assembly {
             threadPrefix(),
             config.network().clientThreads(),
             meter);
-    members = new KnownMembers(config.cluster());
+    members = new KnownMembers(id, config.cluster());
     shared =
         new SharedStatus(
             members::clientAddress, id, this::leadershipChanged, this::membershipEntered);

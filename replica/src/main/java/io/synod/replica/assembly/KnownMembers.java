@@ -8,23 +8,55 @@ import io.synod.replica.config.ReplicaAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The members that a replica has learned of last. Any thread reads it. */
 final class KnownMembers {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final int id;
   private final ClusterConfig file;
 
   // Written before the replica's threads run, then by the protocol's thread.
   private volatile Membership membership;
 
   /**
+   * @param id of this replica, for log lines
    * @param file names contacts, where a membership does not
    */
-  KnownMembers(ClusterConfig file) {
+  KnownMembers(int id, ClusterConfig file) {
+    this.id = id;
     this.file = file;
   }
 
+  /** Warns of each that the file has at another address: it is not looked for there. */
   void enter(Membership entered) {
     membership = entered;
+    if (entered.number() > 0) {
+      entered.members().forEach(this::compareWithFile);
+    }
+  }
+
+  private void compareWithFile(MemberEntry member) {
+    int number = member.number();
+    if (!file.ids().contains(number)) {
+      return;
+    }
+    ReplicaAddress written = file.replica(number);
+    if (!written.peerText().equals(member.peerAddress())
+        || !written.clientText().equals(member.clientAddress())) {
+      LOG.warn(
+          "replica {}: replica {} is at {} (clients {}) since a change of the members, but at {} (clients {})"
+              + " in the properties file; the change counts: correct the file, or if the replica has"
+              + " moved, 'synod member move' says so",
+          id,
+          number,
+          member.peerAddress(),
+          member.clientAddress(),
+          written.peerText(),
+          written.clientText());
+    }
   }
 
   Membership membership() {
