@@ -1,6 +1,7 @@
 package io.synod.core.election;
 
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.time.BothClocks;
 
 /**
  * A leader's lease: until it ends no later leader can be elected, so a read needs no round of its

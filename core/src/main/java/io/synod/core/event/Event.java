@@ -305,8 +305,9 @@ public sealed interface Event {
   }
 
   /**
-   * A deadline may have passed, and the wall clock was read. Where leases are on it takes the place
-   * of {@link WakeUp}, and comes before each read by lease.
+   * A deadline may have passed, and the wall clock was read. It comes before each bounded and each
+   * quorum read. Where leases are on it takes the place of {@link WakeUp}, and comes before each
+   * read by lease.
    *
    * @param nanos since the epoch, as close to the clock of the step as possible
    */

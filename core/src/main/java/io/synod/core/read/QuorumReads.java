@@ -6,6 +6,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.ReadEffects;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.message.QuorumReadReply;
+import io.synod.core.time.BothClocks;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -28,22 +29,27 @@ public final class QuorumReads {
   private final int max;
   private final long againNanos;
   private final LongSupplier patienceNanos;
+  private final BothClocks clocks;
   private final ArrayDeque<Read> waiting = new ArrayDeque<>();
 
   // Of each replica: the last round that it has answered, and its answer.
   private final long[] answered;
   private final long[] ends;
 
-  // When each of the last rounds was sent, by its number.
+  // When each of the last rounds was sent, by its number, and how far the wall clock was ahead
+  // then.
   private final long[] sentNanos = new long[SENDINGS_KEPT];
+  private final long[] sentAheadNanos = new long[SENDINGS_KEPT];
   private long round;
   private long confirmedRound;
 
   // What is delivered up to freshEnd shows the state of provenNanos, and that of freshNanos is
   // shown already; NEVER if there is none such.
   private long provenNanos = NEVER;
+  private long provenAheadNanos;
   private long freshEnd;
   private long freshNanos = NEVER;
+  private long freshAheadNanos;
 
   /** Sends another round if reads wait then. Runs: from the first round on. */
   private final Deadline again = new Deadline();
@@ -66,6 +72,7 @@ public final class QuorumReads {
    * @param max reads that may wait
    * @param againNanos from a round to the next while reads wait, answered or not
    * @param patienceNanos after which a read is refused; it may change at any time
+   * @param clocks that are read before each read
    * @param draw a random number, so that answers from before a restart are not taken for answers to
    *     this process
    */
@@ -75,6 +82,7 @@ public final class QuorumReads {
       int max,
       long againNanos,
       LongSupplier patienceNanos,
+      BothClocks clocks,
       long draw) {
     this.membership = membership;
     this.everyone = quorums.members();
@@ -82,6 +90,7 @@ public final class QuorumReads {
     this.max = max;
     this.againNanos = againNanos;
     this.patienceNanos = patienceNanos;
+    this.clocks = clocks;
     answered = new long[everyone.end()];
     ends = new long[everyone.end()];
     round = 1 + Math.floorMod(draw, ROUNDS_DRAWN);
@@ -96,9 +105,12 @@ public final class QuorumReads {
 
   /** A read that need not see what was decided in the last {@code boundNanos}. */
   public void addBounded(Object ticket, long boundNanos, long nowNanos, ReadEffects out) {
-    if (freshNanos != NEVER && nowNanos - freshNanos <= boundNanos) {
+    if (freshNanos != NEVER
+        && clocks.areWithin(boundNanos, freshNanos, freshAheadNanos, nowNanos)) {
       out.serveRead(ticket);
-    } else if (isUnderWay() && nowNanos - sent(round) <= boundNanos) {
+    } else if (isUnderWay()
+        && clocks.areWithin(
+            boundNanos, sentNanos[place(round)], sentAheadNanos[place(round)], nowNanos)) {
       await(ticket, round, nowNanos, out);
     } else {
       await(ticket, round + 1, nowNanos, out);
@@ -150,7 +162,8 @@ public final class QuorumReads {
     // be delivered.
     boolean isSooner = provenNanos == NEVER || end <= freshEnd;
     if (isSooner && confirmed > round - SENDINGS_KEPT) {
-      provenNanos = sent(confirmed);
+      provenNanos = sentNanos[place(confirmed)];
+      provenAheadNanos = sentAheadNanos[place(confirmed)];
       freshEnd = end;
     }
   }
@@ -159,6 +172,7 @@ public final class QuorumReads {
   public void update(long delivered, long nowNanos, ReadEffects out) {
     if (provenNanos != NEVER && freshEnd <= delivered) {
       freshNanos = provenNanos;
+      freshAheadNanos = provenAheadNanos;
       provenNanos = NEVER;
     }
     while (!waiting.isEmpty() && waiting.peek().slot <= delivered) {
@@ -171,7 +185,8 @@ public final class QuorumReads {
     boolean needed = !waiting.isEmpty() && waiting.peekLast().round > round;
     if (!waiting.isEmpty() && again.hasPassed(nowNanos) || needed && !isUnderWay()) {
       round++;
-      sentNanos[(int) (round % SENDINGS_KEPT)] = nowNanos;
+      sentNanos[place(round)] = nowNanos;
+      sentAheadNanos[place(round)] = clocks.aheadNanos();
       again.set(nowNanos + againNanos);
       out.send(everyone, new QuorumRead(membership, round));
     }
@@ -201,7 +216,7 @@ public final class QuorumReads {
     return nowNanos - read.arrivedNanos >= patienceNanos.getAsLong();
   }
 
-  private long sent(long ofRound) {
-    return sentNanos[(int) (ofRound % SENDINGS_KEPT)];
+  private static int place(long round) {
+    return (int) (round % SENDINGS_KEPT);
   }
 }

@@ -5,7 +5,6 @@ import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.election.BothClocks;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
@@ -15,6 +14,7 @@ import io.synod.core.message.StateDigest;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.settings.Consistency;
 import io.synod.core.subscription.Subscriptions;
+import io.synod.core.time.BothClocks;
 
 /** The one handler of each event. Events that depend on the role go on to the role. */
 final class Dispatch implements Event.Visitor {

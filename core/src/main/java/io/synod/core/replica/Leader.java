@@ -8,7 +8,6 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.ProtocolEvent;
-import io.synod.core.election.BothClocks;
 import io.synod.core.election.Heartbeats;
 import io.synod.core.election.Lease;
 import io.synod.core.membership.Membership;
@@ -23,6 +22,7 @@ import io.synod.core.message.StandbyReport;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
+import io.synod.core.time.BothClocks;
 import io.synod.core.time.Timeouts;
 
 /** Leads its view: proposes through the pipeline, sends heartbeats, and serves reads. */

@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.election.BothClocks;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.Vow;
 import io.synod.core.learner.Learner;
@@ -17,6 +16,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.subscription.Subscriptions;
+import io.synod.core.time.BothClocks;
 import io.synod.core.time.Jitter;
 import io.synod.core.time.Timeouts;
 
@@ -85,6 +85,7 @@ final class Parts {
     jitter = new Jitter(seed);
     delays = new ElectionDelays(timeouts, jitter);
     relaying = relaying();
+    clocks = new BothClocks();
     quorumReads = quorumReads(seed);
     subscriptions =
         new Subscriptions(log, messageBytes, settings.clients().subscriberBytes(), readers);
@@ -104,7 +105,6 @@ final class Parts {
     digests = new StateDigests(self, members);
     priorities = priorities();
     vow = new Vow(settings.election());
-    clocks = new BothClocks();
     obstacles = new Obstacles(slots, missed, damage, roster, settings);
   }
 
@@ -173,6 +173,7 @@ final class Parts {
         settings.clients().readsMax(),
         settings.election().heartbeatNanos(),
         () -> 2 * timeouts.electionNanos(),
+        clocks,
         draw);
   }
 }

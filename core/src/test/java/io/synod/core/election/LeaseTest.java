@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.LeaseSettings;
 import io.synod.core.testing.Settings;
+import io.synod.core.time.BothClocks;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

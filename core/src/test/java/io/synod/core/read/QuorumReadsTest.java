@@ -8,6 +8,7 @@ import io.synod.core.message.QuorumRead;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
+import io.synod.core.time.BothClocks;
 import io.synod.core.time.Deadline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,9 @@ class QuorumReadsTest {
   private static final long AGAIN = 10 * Settings.MILLI;
   private static final long PATIENCE = 100 * Settings.MILLI;
 
+  private final BothClocks clocks = new BothClocks();
   private final QuorumReads reads =
-      new QuorumReads(0, Quorums.majority(3), 3, AGAIN, () -> PATIENCE, 76);
+      new QuorumReads(0, Quorums.majority(3), 3, AGAIN, () -> PATIENCE, clocks, 76);
   private final RecordedEffects out = new RecordedEffects();
   private long delivered;
   private long now = Settings.MILLI;
@@ -213,6 +215,48 @@ class QuorumReadsTest {
     answered(78, 2);
     bounded("b", 30 * AGAIN);
     assertThat(out.lines()).doesNotContain("serve read b");
+  }
+
+  @Test
+  void a_replica_that_was_suspended_is_not_fresh_any_more() {
+    clocks.read(now, now);
+    bounded("a", 5);
+    reply(0, 78, 2);
+    reply(1, 78, 2);
+    delivered(2);
+    clocks.read(now, now + 2 * Settings.MILLI);
+    bounded("b", 5);
+    assertThat(served()).containsExactly("serve read a");
+    bounded("c", 2 * Settings.MILLI);
+    assertThat(rounds()).containsExactly(78L, 79L);
+    reply(0, 79, 2);
+    reply(1, 79, 2);
+    assertThat(served()).hasSize(3);
+  }
+
+  @Test
+  void a_round_that_was_under_way_when_the_replica_was_suspended_is_too_old() {
+    clocks.read(now, now);
+    quorum("q");
+    clocks.read(now, now + 2 * Settings.MILLI);
+    bounded("a", 5);
+    reply(0, 78, 2);
+    reply(1, 78, 2);
+    delivered(2);
+    assertThat(served()).containsExactly("serve read q");
+  }
+
+  @Test
+  void a_wall_clock_that_is_set_back_may_hide_a_suspension() {
+    clocks.read(now, now);
+    bounded("a", 5);
+    reply(0, 78, 2);
+    reply(1, 78, 2);
+    delivered(2);
+    pass(1);
+    clocks.read(now, now - 2 * Settings.MILLI);
+    bounded("b", 5);
+    assertThat(served()).containsExactly("serve read a");
   }
 
   private void quorum(String ticket) {

@@ -42,6 +42,27 @@ class QuorumReadScenarioTest {
     assertThat(served(1)).isTrue();
   }
 
+  /** Its steady clock has stood still meanwhile, and the others have gone on without it. */
+  @Test
+  void a_replica_that_was_suspended_for_an_hour_serves_no_bounded_read_from_before() {
+    cluster.elect(0);
+    cluster.propose(0, "answered");
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    Consistency minute = Consistency.bounded(Duration.ofMinutes(1));
+    cluster.node(2).step(new Event.WallClock(cluster.nowNanos()));
+    read(2, minute);
+    cluster.deliverAll();
+    assertThat(served(2)).isTrue();
+    cluster.node(2).effects().clear();
+
+    long hourNanos = Duration.ofHours(1).toNanos();
+    cluster.node(2).step(new Event.WallClock(cluster.nowNanos() + hourNanos));
+    read(2, minute);
+    assertThat(served(2)).isFalse();
+    cluster.deliverAll();
+    assertThat(served(2)).isTrue();
+  }
+
   @Test
   void a_slow_replica_holds_no_read_up() {
     cluster.elect(0);

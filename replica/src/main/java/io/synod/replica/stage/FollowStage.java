@@ -19,6 +19,7 @@ import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.subscription.Subscriber;
 import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.core.time.BothClocks;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.subscriber.SourceFollower;
@@ -27,6 +28,7 @@ import io.synod.network.wire.Leadership;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -40,6 +42,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   private final Subscriber subscriber;
   private final SourceFollower follower;
+  private final BothClocks clocks = new BothClocks();
   private final QuorumReads reads;
   private final SnapshotTrigger trigger;
   private final Consumer<Leadership> onLeadership;
@@ -121,6 +124,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             settings.readsMax(),
             settings.askAgainNanos(),
             settings::patienceNanos,
+            clocks,
             settings.seed());
     trigger = new SnapshotTrigger(settings.snapshots(), settings.first());
     snapshotEnd = settings.first();
@@ -238,6 +242,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   private void read(Queries queries, long nowNanos) {
     Consistency consistency = queries.consistency();
+    clocks.read(nowNanos, TimeUnit.MILLISECONDS.toNanos(currentTimeMillis()));
     switch (consistency.kind()) {
       case STALE -> service.serve(queries);
       case BOUNDED -> reads.addBounded(queries, consistency.boundNanos(), nowNanos, wiring);

@@ -45,7 +45,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   // service so far behind the backlog may have stopped this replica.
   private final long laggingSlots;
 
-  // Whether the core needs both clocks.
+  // Whether the core needs both clocks at all times.
   private final boolean hasLeases;
   private final Journal journal;
   private final Consumer<ProtocolEvent> observer;
@@ -294,13 +294,20 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.Proposed proposed) {
       tally.proposed(proposed.batch());
     }
-    if (hasLeases
-        && item instanceof Event.ReadRequested read
-        && read.consistency().kind() == Consistency.Kind.LEASE) {
+    if (item instanceof Event.ReadRequested read && needsBothClocks(read.consistency().kind())) {
       step(wallClock(), nanoTime());
     }
     step((Event) item, nanoTime());
     stepToSelf();
+  }
+
+  /** Whether it depends on the age of something, or its round shows how old the state is. */
+  private boolean needsBothClocks(Consistency.Kind kind) {
+    return switch (kind) {
+      case BOUNDED, QUORUM -> true;
+      case LEASE -> hasLeases;
+      default -> false;
+    };
   }
 
   private Event wallClock() {

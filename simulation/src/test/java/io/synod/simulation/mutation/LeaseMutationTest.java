@@ -77,7 +77,7 @@ class LeaseMutationTest {
             56),
         new Mutant(
             "a wall clock that is set back hides a suspension",
-            "core.election.BothClocks",
+            "core.time.BothClocks",
             "!begun || newAheadNanos - aheadNanos < -WALL_STEP_NANOS",
             "!begun",
             253));

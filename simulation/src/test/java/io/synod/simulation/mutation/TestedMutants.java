@@ -442,6 +442,12 @@ final class TestedMutants {
               "core.read.QuorumReadsTest"
                   + "#reads_that_come_while_a_round_is_under_way_share_the_next"),
           tested(
+              "the age of what a proxy knows is counted by the steady clock only",
+              "core.time.BothClocks",
+              "nowNanos - fromNanos <= nanos - hiddenNanos;",
+              "nowNanos - fromNanos <= nanos;",
+              "core.read.QuorumReadsTest#a_replica_that_was_suspended_is_not_fresh_any_more"),
+          tested(
               "the autopilot gives up what twelve pairs have not decided",
               "tuning.autopilot.Search",
               "      undecided.add(candidate);\n",

@@ -1,13 +1,13 @@
-package io.synod.core.election;
+package io.synod.core.time;
 
 /**
- * This machine's steady clock, by which leases are counted, and its wall clock. A steady clock may
- * stand still while the machine is suspended; then the wall clock shows what has passed. Without
- * leases no reading comes.
+ * This machine's steady clock, by which leases and the age of bounded reads are counted, and its
+ * wall clock. A steady clock may stand still while the machine is suspended; then the wall clock
+ * shows what has passed. Where nothing needs that no reading comes.
  */
 public final class BothClocks {
   // Wall clocks are read in milliseconds.
-  static final long WALL_STEP_NANOS = 1_000_000;
+  public static final long WALL_STEP_NANOS = 1_000_000;
 
   private boolean begun;
   private long sinceNanos;
@@ -32,12 +32,24 @@ public final class BothClocks {
   }
 
   /** By how much the wall clock was ahead of the steady one at the last reading. */
-  long aheadNanos() {
+  public long aheadNanos() {
     return aheadNanos;
   }
 
+  /**
+   * Whether no more than {@code nanos} have passed since {@code fromNanos}, as far as both clocks
+   * show.
+   *
+   * @param fromAheadNanos {@link #aheadNanos} then
+   */
+  public boolean areWithin(long nanos, long fromNanos, long fromAheadNanos, long nowNanos) {
+    long hiddenNanos = Math.max(0, aheadNanos - fromAheadNanos - WALL_STEP_NANOS);
+    boolean isKnown = !begun || isReadSince(fromNanos);
+    return isKnown && nowNanos - fromNanos <= nanos - hiddenNanos;
+  }
+
   /** Whether a reading has come by {@code fromNanos}. */
-  boolean isReadSince(long fromNanos) {
+  public boolean isReadSince(long fromNanos) {
     return begun && sinceNanos - fromNanos <= 0;
   }
 }
