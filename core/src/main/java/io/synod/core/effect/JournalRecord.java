@@ -64,10 +64,17 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * Every slot before {@code end} is decided, as it was last voted for or learnt. Spares work after
-   * a restart; nothing waits for it.
+   * Every slot before {@code end} is decided; each from {@code first} on as it was last voted for
+   * or learnt. For those before it a peer's snapshot may have stood in, and a vote for one of them
+   * may have lost. Spares work after a restart; nothing waits for it.
+   *
+   * @param first 0 if none has
    */
-  record DecidedUpTo(long end) implements JournalRecord {
+  record DecidedUpTo(long first, long end) implements JournalRecord {
+    public DecidedUpTo(long end) {
+      this(0, end);
+    }
+
     @Override
     public void visit(Visitor visitor) {
       visitor.onDecidedUpTo(this);

@@ -32,6 +32,7 @@ public final class Recovered implements JournalRecord.Visitor {
   private MemberStatus status = MemberStatus.NEW;
   private View promised = View.NONE;
   private long decidedEnd;
+  private long stoodInEnd;
   private boolean beginsAnew;
   private String incomplete;
   private long damagedSnapshotEnd;
@@ -116,6 +117,7 @@ public final class Recovered implements JournalRecord.Visitor {
   @Override
   public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
     decidedEnd = Math.max(decidedEnd, record.end());
+    stoodInEnd = Math.max(stoodInEnd, record.first());
   }
 
   @Override
@@ -130,6 +132,7 @@ public final class Recovered implements JournalRecord.Visitor {
       batchBytes = 0;
       lost.clear();
       decidedEnd = snapshotEnd;
+      stoodInEnd = 0;
     }
   }
 
@@ -176,6 +179,11 @@ public final class Recovered implements JournalRecord.Visitor {
   /** Up to which slot a new snapshot must reach; 0 if none is damaged. */
   public long damagedSnapshotEnd() {
     return damagedSnapshotEnd;
+  }
+
+  /** Before it a peer's snapshot may have stood in for what was decided; 0 if none has. */
+  public long stoodInEnd() {
+    return stoodInEnd;
   }
 
   public long nonce() {
@@ -228,6 +236,9 @@ public final class Recovered implements JournalRecord.Visitor {
   public String incompleteBecause() {
     if (incomplete != null) {
       return incomplete;
+    }
+    if (stoodInEnd > snapshotEnd) {
+      return "the snapshot of the slots before %d is gone".formatted(stoodInEnd);
     }
     long slot = firstUnknown();
     return slot == decidedEnd

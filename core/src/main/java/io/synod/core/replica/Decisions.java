@@ -14,13 +14,21 @@ final class Decisions {
   private final CurrentRole role;
   private final Slots slots;
   private final Durability durability;
+  // Of the log's own decisions, at the start.
+  private final long begin;
+  private final long stoodInBefore;
   private long persisted;
 
-  Decisions(Step step, CurrentRole role, Slots slots, Durability durability) {
+  /**
+   * @param stoodInBefore a snapshot may have stood in before this slot before the start
+   */
+  Decisions(Step step, CurrentRole role, Slots slots, Durability durability, long stoodInBefore) {
     this.step = step;
     this.role = role;
     this.slots = slots;
     this.durability = durability;
+    begin = slots.log().ownFirst();
+    this.stoodInBefore = stoodInBefore;
     persisted = slots.log().decided();
   }
 
@@ -68,6 +76,8 @@ final class Decisions {
 
   private void persist() {
     persisted = slots.log().decided();
-    step.out().persist(new JournalRecord.DecidedUpTo(persisted));
+    long ownFirst = slots.log().ownFirst();
+    long stoodInEnd = ownFirst > begin ? ownFirst : stoodInBefore;
+    step.out().persist(new JournalRecord.DecidedUpTo(stoodInEnd, persisted));
   }
 }

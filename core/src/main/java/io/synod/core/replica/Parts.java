@@ -90,7 +90,9 @@ final class Parts {
     subscriptions =
         new Subscriptions(log, messageBytes, settings.clients().subscriberBytes(), readers);
     roster = new Roster(step, role, slots, recovered, settings, settings.membership());
-    decisions = new Decisions(step, role, slots, durability);
+    // Of one that is alone nobody else has made the snapshot with which the log begins.
+    long stoodIn = members.size() == 1 ? recovered.stoodInEnd() : log.ownFirst();
+    decisions = new Decisions(step, role, slots, durability, stoodIn);
     missed =
         new MissedDecisions(
             step,

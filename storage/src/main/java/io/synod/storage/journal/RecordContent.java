@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The content of a record. The body of a vote or decision is the batch, as it travels. The body of
- * a Joined record, big-endian:
+ * The content of a record. The body of a vote or decision is the batch, as it travels. In the
+ * header of a decided end, the end stands as the slot and its first slot as the round of the view.
+ * The body of a Joined record, big-endian:
  *
  * <pre>
  *   0  int  status: 0 NEW, 1 RECOVERING, 2 MEMBER
@@ -48,7 +49,7 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
       case PROMISED -> new JournalRecord.Promised(header.view);
       case VOTED -> new JournalRecord.Voted(header.view, header.slot, Batch.decoded(body));
       case LEARNT -> new JournalRecord.Learnt(header.slot, Batch.decoded(body));
-      case DECIDED_UP_TO -> new JournalRecord.DecidedUpTo(header.slot);
+      case DECIDED_UP_TO -> new JournalRecord.DecidedUpTo(header.view.round(), header.slot);
       case JOINED -> joined(ByteBuffer.wrap(body));
       case VOID -> throw new IllegalArgumentException("a void record has no content");
     };
@@ -126,7 +127,7 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
 
     @Override
     public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
-      content = bodyless(RecordType.DECIDED_UP_TO, record.end(), View.NONE);
+      content = bodyless(RecordType.DECIDED_UP_TO, record.end(), new View(record.first(), 0));
     }
 
     @Override
