@@ -493,7 +493,7 @@ final class WriteAheadLogTest {
     append(log, SomeRecords.voted(round, 10, 100));
     append(log, SomeRecords.voted(round, 11, 1234));
     append(log, SomeRecords.learnt(12, 77));
-    append(log, SomeRecords.decided(round));
+    append(log, new JournalRecord.DecidedUpTo(round / 2, round));
     append(log, new JournalRecord.Voted(View.NONE.next(1), 13, Batch.NOOP));
   }
 
