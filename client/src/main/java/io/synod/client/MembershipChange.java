@@ -5,6 +5,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
+import io.synod.network.transport.HostPort;
 
 /**
  * What to change of the members of a cluster, all in one step. Immutable: each method returns
@@ -47,8 +48,8 @@ public final class MembershipChange {
    *     others than the visible ones of ASCII
    */
   public MembershipChange move(int replica, String peerAddress, String clientAddress) {
-    ReplicaAddresses.parse(peerAddress);
-    ReplicaAddresses.parse(clientAddress);
+    HostPort.parseReachable(peerAddress);
+    HostPort.parseReachable(clientAddress);
     return new MembershipChange(
         wanted.moving(new MembershipRequest.Move(checked(replica), peerAddress, clientAddress)));
   }

@@ -70,14 +70,17 @@ final class WaitingSendTest extends ClientFixture {
   @Test
   void an_interrupted_thread_sends_nothing() throws Exception {
     SynodClient client = client(builder("127.0.0.1:1"));
-    Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> client.sendWaiting(new byte[1]))
-        .isInstanceOf(InterruptedException.class);
-    assertThat(client.state().unanswered()).isZero();
-    Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> client.awaitReady(Duration.ZERO))
-        .isInstanceOf(InterruptedException.class);
-    assertThat(Thread.interrupted()).isFalse();
+    try {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> client.sendWaiting(new byte[1]))
+          .isInstanceOf(InterruptedException.class);
+      assertThat(client.state().unanswered()).isZero();
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> client.awaitReady(Duration.ZERO))
+          .isInstanceOf(InterruptedException.class);
+    } finally {
+      assertThat(Thread.interrupted()).isFalse();
+    }
   }
 
   @Test

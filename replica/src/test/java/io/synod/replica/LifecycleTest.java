@@ -173,22 +173,26 @@ class LifecycleTest {
   void a_service_is_stopped_once_its_last_snapshot_is_closed() throws Exception {
     SynodConfig config = LocalCluster.addresses(1).build();
     Store store = new Store();
-    SynodReplica replica = SynodReplica.builder().config(config).id(0).service(store).start();
     int port = config.cluster().replica(0).client().getPort();
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
-    try (SynodClient client =
-        SynodClient.builder().cluster("test").replicas(List.of(address)).build()) {
-      client.execute(new byte[0]);
+    try (SynodReplica replica =
+        SynodReplica.builder().config(config).id(0).service(store).start()) {
+      try (SynodClient client =
+          SynodClient.builder().cluster("test").replicas(List.of(address)).build()) {
+        client.execute(new byte[0]);
+      }
+      ReplicaStatus.takeSnapshot(address, "test", Duration.ofSeconds(60));
+      store.isWritten.await();
+      Thread closing = new Thread(replica::close);
+      closing.start();
+      store.thread.join();
+      store.goesOn.countDown();
+      closing.join();
+      assertThat(calls).containsExactly("frees a snapshot", "stops");
+      assertThat(replica.closed()).isCompleted();
+    } finally {
+      store.goesOn.countDown();
     }
-    ReplicaStatus.takeSnapshot(address, "test", Duration.ofSeconds(60));
-    store.isWritten.await();
-    Thread closing = new Thread(replica::close);
-    closing.start();
-    store.thread.join();
-    store.goesOn.countDown();
-    closing.join();
-    assertThat(calls).containsExactly("frees a snapshot", "stops");
-    assertThat(replica.closed()).isCompleted();
   }
 
   @Test

@@ -54,7 +54,7 @@ public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoC
 
   /** The lines that hold {@code part}, once there are {@code count} of them. */
   public synchronized List<String> await(String part, int count) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (true) {
       List<String> found = all().stream().filter(line -> line.contains(part)).toList();
       if (found.size() >= count) {

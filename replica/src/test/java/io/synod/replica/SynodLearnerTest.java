@@ -3,6 +3,7 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
@@ -276,6 +277,11 @@ class SynodLearnerTest {
       try (SynodLearner learner = learner(other, new SumService(), null)) {
         assertThat(log.await("receives nothing new", 1).get(0))
             .contains("service.on-exception = reply, the learner stop");
+        assertThat(log.events())
+            .filteredOn(event -> event.getLevel() == Level.WARN)
+            .first()
+            .asString()
+            .contains("receives nothing new");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }
     }
@@ -292,6 +298,11 @@ class SynodLearnerTest {
                 "cannot follow any of the sources and receives nothing new; the last one tried was 127")
             .contains("session.max-outstanding = 4096, the learner 77")
             .contains("give it the configuration of the replicas");
+        assertThat(log.events())
+            .filteredOn(event -> event.getLevel() == Level.WARN)
+            .first()
+            .asString()
+            .contains("receives nothing new");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }
     }

@@ -42,7 +42,10 @@ final class RecordJson implements RecordFormat {
     }
     switch (record.type()) {
       case PROMISED, VOTED -> fields.put("view", record.view().toString());
-      case DECIDED_UP_TO -> fields.put("end", record.slot());
+      case DECIDED_UP_TO -> {
+        fields.put("first", record.view().round());
+        fields.put("end", record.slot());
+      }
       default -> {
         // Such a record has only a body.
       }

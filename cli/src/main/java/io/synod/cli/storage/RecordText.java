@@ -46,7 +46,12 @@ final class RecordText implements RecordFormat {
     switch (record.type()) {
       case PROMISED -> text.append("  view ").append(record.view());
       case VOTED -> text.append("  view ").append(record.view());
-      case DECIDED_UP_TO -> text.append("  every slot before ").append(record.slot());
+      case DECIDED_UP_TO -> {
+        text.append("  every slot before ").append(record.slot());
+        if (record.view().round() > 0) {
+          text.append(", those before ").append(record.view().round()).append(" by a snapshot");
+        }
+      }
       default -> {
         // Such a record has only a body.
       }

@@ -6,7 +6,8 @@ import io.synod.service.Service;
 
 /**
  * Calls the {@link Lifecycle} of a service; does nothing if the service has none. Confined to the
- * service thread. Each method throws a {@link ServiceFailure} if the service throws anything.
+ * service thread, {@link #stop} to the one that ends it. Each method throws a {@link
+ * ServiceFailure} if the service throws anything.
  */
 public final class LifecycleCalls {
   private static final Lifecycle NONE = new Lifecycle() {};

@@ -106,10 +106,10 @@ public final class QuorumReads {
   /** A read that need not see what was decided in the last {@code boundNanos}. */
   public void addBounded(Object ticket, long boundNanos, long nowNanos, ReadEffects out) {
     if (freshNanos != NEVER
-        && clocks.areWithin(boundNanos, freshNanos, freshAheadNanos, nowNanos)) {
+        && clocks.hasPassedAtMost(boundNanos, freshNanos, freshAheadNanos, nowNanos)) {
       out.serveRead(ticket);
     } else if (isUnderWay()
-        && clocks.areWithin(
+        && clocks.hasPassedAtMost(
             boundNanos, sentNanos[place(round)], sentAheadNanos[place(round)], nowNanos)) {
       await(ticket, round, nowNanos, out);
     } else {

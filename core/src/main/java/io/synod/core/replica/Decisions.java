@@ -14,21 +14,23 @@ final class Decisions {
   private final CurrentRole role;
   private final Slots slots;
   private final Durability durability;
-  // Of the log's own decisions, at the start.
+
+  // At the start: the first slot whose decision the log has itself, and where the slots end for
+  // which a snapshot may have stood in.
   private final long begin;
-  private final long stoodInBefore;
+  private final long stoodInEnd;
   private long persisted;
 
   /**
-   * @param stoodInBefore a snapshot may have stood in before this slot before the start
+   * @param stoodInEnd at the start: a snapshot may have stood in for the slots before it
    */
-  Decisions(Step step, CurrentRole role, Slots slots, Durability durability, long stoodInBefore) {
+  Decisions(Step step, CurrentRole role, Slots slots, Durability durability, long stoodInEnd) {
     this.step = step;
     this.role = role;
     this.slots = slots;
     this.durability = durability;
     begin = slots.log().ownFirst();
-    this.stoodInBefore = stoodInBefore;
+    this.stoodInEnd = stoodInEnd;
     persisted = slots.log().decided();
   }
 
@@ -77,7 +79,7 @@ final class Decisions {
   private void persist() {
     persisted = slots.log().decided();
     long ownFirst = slots.log().ownFirst();
-    long stoodInEnd = ownFirst > begin ? ownFirst : stoodInBefore;
-    step.out().persist(new JournalRecord.DecidedUpTo(stoodInEnd, persisted));
+    long first = ownFirst > begin ? ownFirst : stoodInEnd;
+    step.out().persist(new JournalRecord.DecidedUpTo(first, persisted));
   }
 }

@@ -91,7 +91,7 @@ final class Parts {
         new Subscriptions(log, messageBytes, settings.clients().subscriberBytes(), readers);
     roster = new Roster(step, role, slots, recovered, settings, settings.membership());
     // Of one that is alone nobody else has made the snapshot with which the log begins.
-    long stoodIn = members.size() == 1 ? recovered.stoodInEnd() : log.ownFirst();
+    long stoodIn = members.equals(ReplicaSet.of(self)) ? recovered.stoodInEnd() : log.ownFirst();
     decisions = new Decisions(step, role, slots, durability, stoodIn);
     missed =
         new MissedDecisions(

@@ -3,7 +3,7 @@ package io.synod.core.time;
 /**
  * This machine's steady clock, by which leases and the age of bounded reads are counted, and its
  * wall clock. A steady clock may stand still while the machine is suspended; then the wall clock
- * shows what has passed. Where nothing needs that no reading comes.
+ * shows what has passed. No reading comes where nothing needs one.
  */
 public final class BothClocks {
   // Wall clocks are read in milliseconds.
@@ -38,11 +38,11 @@ public final class BothClocks {
 
   /**
    * Whether no more than {@code nanos} have passed since {@code fromNanos}, as far as both clocks
-   * show.
+   * show. Without any reading the steady clock counts alone.
    *
    * @param fromAheadNanos {@link #aheadNanos} then
    */
-  public boolean areWithin(long nanos, long fromNanos, long fromAheadNanos, long nowNanos) {
+  public boolean hasPassedAtMost(long nanos, long fromNanos, long fromAheadNanos, long nowNanos) {
     long hiddenNanos = Math.max(0, aheadNanos - fromAheadNanos - WALL_STEP_NANOS);
     boolean isKnown = !begun || isReadSince(fromNanos);
     return isKnown && nowNanos - fromNanos <= nanos - hiddenNanos;

@@ -128,7 +128,7 @@ class CatchUpsTest {
     measuring.update(ROOM, now, out);
     now += timeouts.catchUpNanos();
     measuring.onDeadline(now, out);
-    assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+    assertThat(out.lines()).containsExactly("send {1} CatchUp from slot 0");
     log.decide(0, batch("a"));
     measuring.update(ROOM, now, out);
 

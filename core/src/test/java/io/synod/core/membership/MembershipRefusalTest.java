@@ -129,7 +129,7 @@ class MembershipRefusalTest {
     }
     cluster.elapse(100 * MILLI);
     assertThat(Operator.of(1).add(3).ask(cluster)).contains("lacks").contains("member.lag-max");
-    cluster.healFor(300 * MILLI);
+    cluster.healAndElapse(300 * MILLI);
     settle(cluster, 1, Operator.of(1).add(3));
   }
 

@@ -116,7 +116,7 @@ class RepeatedIncarnationTest {
     cluster.deliver(sent -> sent.is(Promise.class) && sent.from() == 2);
     assertThat(cluster.replica(4).leads()).isFalse();
 
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(3).incarnationNumber()).isEqualTo(3);
     cluster.nodes().forEach(node -> assertThat(node.delivered()).endsWith("decided"));
   }

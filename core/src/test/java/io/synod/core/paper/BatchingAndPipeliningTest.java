@@ -63,7 +63,7 @@ class BatchingAndPipeliningTest {
       cluster.proposeAndDeliver(1, "new" + batch);
       assertThat(cluster.replica(1).openSlots()).isEqualTo(8);
     }
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).delivered()).hasSize(16);
   }
 

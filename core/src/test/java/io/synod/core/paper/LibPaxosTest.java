@@ -28,7 +28,7 @@ class LibPaxosTest {
     cluster.propose(0, "a");
     cluster.partition(0);
     cluster.elapse(3 * Settings.ELECTION_NANOS);
-    cluster.healFor(3 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(3 * Settings.ELECTION_NANOS);
     for (int replica = 0; replica < 3; replica++) {
       answersWait(cluster.node(replica));
     }

@@ -58,7 +58,7 @@ class PigPaxosTest {
     for (int replica = 1; replica < 10; replica++) {
       assertThat(cluster.replica(replica).leads()).as("seven promises").isFalse();
     }
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(cluster.leader()).delivered()).containsExactly("a");
   }
 

@@ -101,7 +101,7 @@ class ElectionScenarioTest {
     cluster.partition(2);
     cluster.elapse(50 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).promised()).as("the pre-vote raised no view").isEqualTo(view);
-    cluster.healFor(10 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.leader()).isZero();
     assertThat(cluster.replica(0).promised()).isEqualTo(view);
   }

@@ -78,7 +78,7 @@ class ForgottenVoteTest {
     assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.CANDIDATE);
 
     // Asked anew, 2 sends its vote: 4 leads, and proposes what is decided.
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     cluster
@@ -187,7 +187,7 @@ class ForgottenVoteTest {
       deliverOnce(envelope -> envelope.is(Promise.class) && envelope.from() == asked);
     }
     assertThat(cluster.replica(4).leads()).isTrue();
-    cluster.healFor(10 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(10 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "next");
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     cluster
@@ -246,7 +246,7 @@ class ForgottenVoteTest {
     assertThat(reply.leads()).isTrue();
     assertThat(reply.end()).isEqualTo(1);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.node(2).delivered()).containsExactly("voted for by three");
   }
@@ -272,7 +272,7 @@ class ForgottenVoteTest {
     assertThat(lastReply(0).leads()).isTrue();
     assertThat(lastReply(1).promised().leader()).isEqualTo(4);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.healFor(10 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(cluster.node(2).delivered()).containsExactly("later");
   }

@@ -65,7 +65,7 @@ class FormingBesideLossesTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).incarnationNumber()).isNotEqualTo(1);
 
-    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).incarnationNumber()).isEqualTo(2);
     cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("decided"));
   }

@@ -92,7 +92,7 @@ class FormingTest {
     startAll();
     cluster.deliverAll();
     assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.healFor(Settings.ELECTION_NANOS / 3);
+    cluster.healAndElapse(Settings.ELECTION_NANOS / 3);
     assertMembers(3);
   }
 
@@ -104,7 +104,7 @@ class FormingTest {
     cluster.proposeAndDeliver(0, "early");
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(1).replica().promised()).isEqualTo(cluster.replica(0).promised());
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     assertMembers(3);
     assertThat(cluster.node(2).delivered()).containsExactly("early");
     assertThat(cluster.node(2).effects().events(ProtocolEvent.DurableStateLost.class)).isEmpty();
@@ -151,7 +151,7 @@ class FormingTest {
     startWithoutReplies(Settings.of(3).durability(level), replica -> replica == 1);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(1).restart();
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
     boolean remembers = level.keepsIncarnations();
     assertThat(cluster.node(1).effects().events(ProtocolEvent.DurableStateLost.class))
@@ -166,7 +166,7 @@ class FormingTest {
     startWithoutReplies(Settings.of(3).durability(level), replica -> replica != 0);
     assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(0).restart();
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
     cluster.works(3);
   }
@@ -202,7 +202,7 @@ class FormingTest {
     cluster.lose(envelope -> isBetween(envelope, 0, 4));
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isNotEqualTo(1);
-    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
   }
@@ -230,7 +230,7 @@ class FormingTest {
     restartAnsweringZeroFirst(4);
     assertThat(cluster.replica(0).incarnationNumber()).isZero();
 
-    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
     assertThat(cluster.node(0).delivered()).containsExactly("decided");
   }

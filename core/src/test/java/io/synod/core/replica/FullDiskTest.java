@@ -150,7 +150,7 @@ class FullDiskTest {
     cluster.hold(envelope -> envelope.is(Accept.class));
     cluster.propose(0, "a");
     cluster.nodes().forEach(node -> node.fillDisk(true));
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.leads()).isEqualTo(-1);
     assertThat(cluster.chosen().chosen(0)).isNull();
     for (int replica = 0; replica < 3; replica++) {

@@ -270,7 +270,7 @@ class LeadershipTransferTest {
     cluster.partition(0);
     cluster.node(1).step(new Event.PeerDisconnected(0));
     cluster.elect(2);
-    cluster.healFor(2 * Settings.HEARTBEAT_NANOS);
+    cluster.healAndElapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(late).isNotEmpty();
     assertThat(cluster.leads()).isEqualTo(2);
     assertThat(outcomes()).hasSize(1).doesNotContain("null");

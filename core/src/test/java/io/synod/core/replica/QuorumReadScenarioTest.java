@@ -42,7 +42,7 @@ class QuorumReadScenarioTest {
     assertThat(served(1)).isTrue();
   }
 
-  /** Its steady clock has stood still meanwhile, and the others have gone on without it. */
+  /** Its steady clock has stood still meanwhile. */
   @Test
   void a_replica_that_was_suspended_for_an_hour_serves_no_bounded_read_from_before() {
     cluster.elect(0);

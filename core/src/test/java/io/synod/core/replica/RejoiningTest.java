@@ -179,7 +179,7 @@ class RejoiningTest {
     assertThat(cluster.node(2).disk().records(JournalRecord.Joined.class)).hasSize(1);
     cluster.node(2).restart();
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
-    cluster.healFor(2 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
         .extracting(joined -> joined.as().number())
         .containsExactly(3L);
@@ -269,7 +269,7 @@ class RejoiningTest {
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(2).stopped()).isNull();
-    cluster.healFor(10 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
@@ -449,7 +449,7 @@ class RejoiningTest {
         .extracting(JoinReply::end)
         .isEqualTo(1L);
     cluster.node(0).crash();
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(4).currentRole()).isNotEqualTo(Role.RECOVERING);
     assertThat(cluster.replica(4).decided()).isZero();
     cluster.propose(cluster.leader(), "next");

@@ -76,7 +76,7 @@ class RestartTest {
     cluster.partition(1);
     cluster.node(1).start();
     assertThat(cluster.node(1).delivered()).isEqualTo(all.subList(0, 16));
-    cluster.healFor(2 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(1).delivered()).isEqualTo(all);
   }
 

@@ -17,7 +17,7 @@ class SnapshotRestartTest extends SnapshotFixture {
   @Test
   void a_fetched_snapshot_is_where_a_restart_begins() {
     leaveBehind();
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     long end = cluster.replica(2).snapshotEnd();
     cluster.partition(2);
     cluster.node(2).restart();

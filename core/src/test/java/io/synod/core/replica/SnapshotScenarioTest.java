@@ -26,7 +26,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
   @Test
   void one_that_lags_behind_the_log_fetches_a_snapshot_part_by_part() {
     leaveBehind();
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     converged();
     assertThat(cluster.node(2).effects().events(ProtocolEvent.SnapshotFetched.class)).hasSize(1);
     List<FetchSnapshot> asked = cluster.node(2).effects().sent(FetchSnapshot.class);
@@ -40,7 +40,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
     for (int replica = 0; replica < 2; replica++) {
       assertThat(cluster.node(replica).disk().snapshotEnds()).isEmpty();
     }
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     long taken = 0;
     for (int replica = 0; replica < 2; replica++) {
       taken += cluster.node(replica).effects().lines().stream().filter(this::takes).count();
@@ -73,7 +73,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
           .forEach(cluster::repeat);
       cluster.deliver(envelope -> envelope.is(SnapshotPart.class));
     }
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     converged();
   }
 
@@ -111,7 +111,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
     cluster.lose(envelope -> envelope.is(PreVote.class) && envelope.from() != 1);
     cluster.node(0).restart();
     cluster.await("1 leads", () -> cluster.replica(1).leads());
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     converged();
   }
 
@@ -128,7 +128,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
     propose("later");
     cluster.node(peer).disk().loseNewestSnapshot();
     cluster.node(peer).step(new Event.Received(1 - peer, new FetchSnapshot(0, 0, 16)));
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     converged();
     assertThat(before).isGreaterThan(0);
   }

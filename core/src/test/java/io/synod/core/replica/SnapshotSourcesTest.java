@@ -27,7 +27,7 @@ class SnapshotSourcesTest {
     for (int replica : new int[] {one, other, third}) {
       cluster.node(replica).failSnapshots(true);
     }
-    cluster.healFor(60 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(60 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(4).delivered())
         .as("%s", cluster.node(4).effects().sent(FetchSnapshot.class))
         .containsExactly("a", "b", "c", "d");

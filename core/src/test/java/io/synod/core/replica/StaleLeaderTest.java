@@ -74,7 +74,7 @@ class StaleLeaderTest {
   @Test
   void the_cluster_converges_when_the_partition_heals() {
     learns(0);
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     cluster.propose(cluster.leader(), "last");
     cluster.elapse(Settings.ELECTION_NANOS);
     cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("new", "last"));

@@ -36,7 +36,7 @@ class TakeOverScenarioTest {
     cluster.elect(1);
     cluster.proposeAndDeliver(1, "new");
     assertThat(cluster.replica(1).openSlots()).isLessThanOrEqualTo(3);
-    cluster.healFor(Settings.ELECTION_NANOS);
+    cluster.healAndElapse(Settings.ELECTION_NANOS);
     all.add("new");
     assertThat(cluster.node(1).delivered()).isEqualTo(all);
     assertThat(cluster.node(2).delivered()).isEqualTo(all);
@@ -54,7 +54,7 @@ class TakeOverScenarioTest {
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     int leader = cluster.leader();
     cluster.proposeAndDeliver(leader, "new");
-    cluster.healFor(5 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(5 * Settings.ELECTION_NANOS);
     cluster
         .nodes()
         .forEach(node -> assertThat(node.delivered()).isEqualTo(cluster.node(leader).delivered()));
@@ -73,7 +73,7 @@ class TakeOverScenarioTest {
     cluster.node(1).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.node(1).effects().of(Effect.ReadServed.class)).isEmpty();
-    cluster.healFor(Settings.RETRANSMIT_NANOS);
+    cluster.healAndElapse(Settings.RETRANSMIT_NANOS);
     assertThat(cluster.node(1).effects().lines())
         .containsSubsequence("deliver #0 answered", "serve read r");
   }
@@ -104,7 +104,7 @@ class TakeOverScenarioTest {
     cluster.node(0).step(new Event.ReadRequested("unconfirmed", Consistency.LEADER));
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     cluster.node(0).resumeService();
-    cluster.healFor(3 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(3 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(0).effects().lines().stream().filter(line -> line.contains(" read ")))
         .containsExactlyInAnyOrder("serve read confirmed", "refuse read unconfirmed");
   }

@@ -22,7 +22,7 @@ class UnstoredSnapshotTest {
     }
     cluster.elapse(Settings.HEARTBEAT_NANOS);
     cluster.node(2).failSnapshots(true);
-    cluster.healFor(20 * Settings.ELECTION_NANOS);
+    cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).delivered()).isEmpty();
     assertThat(cluster.replica(2).obstacle())
         .as("it pauses, and must not lead")

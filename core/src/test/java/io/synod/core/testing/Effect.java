@@ -36,7 +36,9 @@ public sealed interface Effect {
         String status = joined.status().name().toLowerCase(Locale.ROOT);
         return "is %s, %s".formatted(status, MessageText.incarnations(joined.incarnations()));
       }
-      return "knows decided before " + ((JournalRecord.DecidedUpTo) record).end();
+      JournalRecord.DecidedUpTo decided = (JournalRecord.DecidedUpTo) record;
+      String from = decided.first() == 0 ? "" : " from slot " + decided.first();
+      return "knows decided before " + decided.end() + from;
     }
   }
 

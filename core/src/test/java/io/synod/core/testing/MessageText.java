@@ -73,9 +73,13 @@ public final class MessageText implements Message.Visitor {
   public void onPromise(int from, Promise message) {
     String votes =
         message.votes().stream().map(MessageText::vote).collect(Collectors.joining("; "));
+    String part =
+        message.end() < message.logEnd()
+            ? " (to slot %d of %d)".formatted(message.end(), message.logEnd())
+            : "";
     text(
-        "view %s, votes from slot %d on: %s",
-        message.view(), message.first(), votes.isEmpty() ? "none" : votes);
+        "view %s, votes from slot %d on%s: %s",
+        message.view(), message.first(), part, votes.isEmpty() ? "none" : votes);
   }
 
   private static String vote(Vote vote) {
@@ -187,11 +191,12 @@ public final class MessageText implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     text(
-        "%s, %s, promised view %s%s",
+        "%s, %s, promised view %s%s%s",
         message.status().name().toLowerCase(Locale.ROOT),
         incarnations(message.incarnations()),
         message.promised(),
-        message.leads() ? ", leads it, slots end at " + message.end() : "");
+        message.leads() ? ", leads it, slots end at " + message.end() : "",
+        message.origin().isNone() ? "" : ", of " + message.origin());
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.synod.core.membership.Memberships;
 import io.synod.core.message.PreVote;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class TestCluster {
     return new TestCluster(1, settings);
   }
 
-  /** Of which replica 0 leads, as all replicas know. */
+  /** Replica 0 leads, and all replicas know it. */
   public static TestCluster led(Settings settings) {
     TestCluster cluster = new TestCluster(settings);
     cluster.elect(0);
@@ -98,7 +99,7 @@ public final class TestCluster {
 
   /** All replicas, standbys included. */
   public List<TestNode> nodes() {
-    return nodes;
+    return Collections.unmodifiableList(nodes);
   }
 
   public TestNode node(int replica) {
@@ -139,7 +140,7 @@ public final class TestCluster {
   }
 
   /** As {@link #heal}, and lets time pass. */
-  public void healFor(long nanos) {
+  public void healAndElapse(long nanos) {
     heal();
     elapse(nanos);
   }

@@ -81,7 +81,7 @@ final class OperatorFrames {
   /** No client and no subscriber would go on with members that have another one. */
   private static void requireAddress(String text) throws MalformedFrame {
     try {
-      HostPort.parse(text);
+      HostPort.parseReachable(text);
     } catch (IllegalArgumentException none) {
       throw new MalformedFrame(MalformedFrame.Kind.BODY, "%s", none.getMessage());
     }

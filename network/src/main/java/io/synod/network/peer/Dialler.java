@@ -148,14 +148,18 @@ final class Dialler {
     }
     if (!wanted.equals(address)) {
       dial();
-    } else if (found.isUnresolved() && meant == null) {
+    } else if (found.isUnresolved()) {
       failing = true;
       report(found, "unknown host");
-      retry();
+      if (meant == null) {
+        retry();
+      } else {
+        // Without an answer of a name server the peer is most likely where it was.
+        connect(meant);
+      }
     } else {
-      // Without an answer of a name server the peer is most likely where it was.
-      meant = found.isUnresolved() ? meant : found;
-      connect(meant);
+      meant = found;
+      connect(found);
     }
   }
 

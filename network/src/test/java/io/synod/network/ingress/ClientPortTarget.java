@@ -193,6 +193,7 @@ final class ClientPortTarget extends PortTarget {
   protected void accept(Channel connection) {
     admitted.clear();
     listener.events.clear();
+    listener.statusJson = "{}";
     kind.setLength(0);
     new AcceptedClient(port, connection).addToChannel();
   }

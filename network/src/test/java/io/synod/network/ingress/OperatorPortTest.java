@@ -121,7 +121,7 @@ class OperatorPortTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"db-1", "db-1:port", "db-1:0", "::1:7100"})
+  @ValueSource(strings = {"db-1", "db-1:port", "db-1:0", "::1:7100", "0.0.0.0:7200", "[::]:7200"})
   void a_member_does_not_move_to_what_is_no_address(String none) throws Exception {
     assertMalformed(moving(new Move(1, "db-1:7100", none)));
   }

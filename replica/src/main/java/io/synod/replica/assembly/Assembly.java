@@ -244,7 +244,6 @@ public final class Assembly {
     }
     parts.add(stages::giveUpSnapshot);
     parts.addAll(threads.stageEnds());
-    parts.add(service()::stopService);
     parts.addAll(List.of(peers::close, threads::close, () -> shutdown.end(stages::closeStorage)));
     return parts;
   }

@@ -48,8 +48,8 @@ final class KnownMembers {
         || !written.clientText().equals(member.clientAddress())) {
       LOG.warn(
           "replica {}: replica {} is at {} (clients {}) since a change of the members, but at {} (clients {})"
-              + " in the properties file; the change counts: correct the file, or if the replica has"
-              + " moved, 'synod member move' says so",
+              + " in its configuration; the change counts: correct the configuration, or if the"
+              + " replica has moved, run 'synod member move'",
           id,
           number,
           member.peerAddress(),

@@ -148,6 +148,7 @@ public final class LearnerAssembly {
     threads.run(followExecutor, follow);
     threads.run(serviceExecutor, service);
     threads.run(snapshotExecutor, snapshots);
+    threads.atEnd(service::stopService);
     threads.run(transferExecutor, transfers);
   }
 
@@ -234,7 +235,6 @@ public final class LearnerAssembly {
   private List<Runnable> parts() {
     List<Runnable> parts = new ArrayList<>(List.of(ingress::close, snapshots::giveUp));
     parts.addAll(threads.stageEnds());
-    parts.add(service::stopService);
     parts.addAll(List.of(threads::close, () -> shutdown.end(storage::close)));
     return parts;
   }

@@ -29,7 +29,7 @@ public interface Machine {
   /** Runs {@code task} on a thread that none of the replica's threads waits for. */
   void runApart(String threadName, Runnable task);
 
-  /** Runs {@code task}, which waits for a disk, and logs where it is if that takes long. */
+  /** Runs {@code task} on this thread, and logs where it is if that takes long. */
   default void runWatched(Runnable task) {
     task.run();
   }

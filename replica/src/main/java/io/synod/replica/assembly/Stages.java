@@ -217,6 +217,7 @@ final class Stages {
     threads.run(protocolExecutor, protocol);
     threads.run(serviceExecutor, service);
     threads.run(snapshotExecutor, snapshots);
+    threads.atEnd(service::stopService);
     threads.run(transferExecutor, transfers);
     if (journal != null) {
       // Last to end: the others hand over to it until they have ended.

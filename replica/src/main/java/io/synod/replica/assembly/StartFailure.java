@@ -13,7 +13,7 @@ public final class StartFailure extends RuntimeException {
   }
 
   /**
-   * Closes a directory that cannot be used.
+   * Closes a directory that cannot be used, and says why.
    *
    * @param failure why; one that is an Error is thrown
    * @param message of the result, with places for the directory's name and the reason

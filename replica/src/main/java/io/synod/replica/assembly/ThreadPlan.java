@@ -100,11 +100,16 @@ final class ThreadPlan implements AutoCloseable {
     ends.add(executor::close);
   }
 
+  /** Runs the task once the stages that were added before have ended; logs where it hangs. */
+  void atEnd(Runnable task) {
+    ends.add(() -> machine.runWatched(task));
+  }
+
   void start() {
     starts.forEach(Runnable::run);
   }
 
-  /** Each ends a stage, in the order in which they were added. */
+  /** Each ends a stage, or is a task of the end, in the order in which they were added. */
   List<Runnable> stageEnds() {
     return List.copyOf(ends);
   }

@@ -18,7 +18,7 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,252})");
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
 
-  // As 0.0.0.0 and ::, where a replica could listen and no other one connect.
+  // As 0.0.0.0 and ::, at which a server may listen.
   private static final Pattern WILDCARD = Pattern.compile("[0.:]+");
   private static final Pattern WRITTEN =
       Pattern.compile("(?:\\[([^\\]]*)]|([^:\\[\\]]*)):(\\d{1,9}):(\\d{1,9})");
@@ -33,7 +33,7 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
     }
     if (WILDCARD.matcher(host).matches()) {
       throw new IllegalArgumentException(
-          "'%s' leads each machine to itself, and others are told it; write the name or address by which they reach the replica"
+          "no other machine can connect to '%s', and the members get this address; write the name or address by which they reach the replica"
               .formatted(host));
     }
     checkPort("peer port", peerPort);

@@ -8,9 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.synod.network.transport.FailureWords;
-import io.synod.network.transport.HostPort;
-import java.io.IOException;
+import io.synod.network.transport.Transport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
@@ -50,21 +48,17 @@ final class MetricsServer implements AutoCloseable {
   MetricsServer(InetSocketAddress address, ThreadFactory threads, Map<String, Page> pages) {
     this.pages = Map.copyOf(pages);
     loops = new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory());
-    Throwable taken =
+    ServerBootstrap port =
         new ServerBootstrap()
             .group(loops)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .childHandler(new Connections())
-            .bind(address)
-            .awaitUninterruptibly()
-            .cause();
-    if (taken != null) {
+            .childHandler(new Connections());
+    try {
+      Transport.NIO.bind(port, address, "metrics (key metrics.port)");
+    } catch (UncheckedIOException taken) {
       close();
-      throw new UncheckedIOException(
-          "cannot listen on %s for metrics (key metrics.port): %s"
-              .formatted(HostPort.text(address), FailureWords.ofListening(taken)),
-          new IOException(taken));
+      throw taken;
     }
   }
 

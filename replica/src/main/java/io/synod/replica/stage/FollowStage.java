@@ -242,7 +242,9 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   private void read(Queries queries, long nowNanos) {
     Consistency consistency = queries.consistency();
-    clocks.read(nowNanos, TimeUnit.MILLISECONDS.toNanos(currentTimeMillis()));
+    if (consistency.kind() != Consistency.Kind.STALE) {
+      clocks.read(nowNanos, TimeUnit.MILLISECONDS.toNanos(currentTimeMillis()));
+    }
     switch (consistency.kind()) {
       case STALE -> service.serve(queries);
       case BOUNDED -> reads.addBounded(queries, consistency.boundNanos(), nowNanos, wiring);

@@ -55,7 +55,7 @@ public final class ServiceStage extends Stage {
   private ExecutionListener listener;
   private BatchingListener batching;
 
-  // Null until onStart was called.
+  // Null until onStart was called. Of this stage's thread, and then of the one that ends it.
   private Role role;
   private SnapshotStage snapshots;
 
@@ -484,7 +484,7 @@ public final class ServiceStage extends Stage {
     try {
       execution.lifecycle().stop();
     } catch (ServiceFailure failure) {
-      LOG.warn("{}; the replica has ended all the same", failure.getMessage(), failure.getCause());
+      LOG.warn("{}; the replica ends all the same", failure.getMessage(), failure.getCause());
     }
   }
 }

@@ -29,8 +29,8 @@ class KnownMembersTest {
     assertThat(LogLines.of(() -> members.enter(membership("10.0.0.9:7100", "10.0.0.1:7200"))))
         .containsExactly(
             "replica 0: replica 0 is at 10.0.0.9:7100 (clients 10.0.0.1:7200) since a change of the members, but at"
-                + " 10.0.0.1:7100 (clients 10.0.0.1:7200) in the properties file; the change counts: correct the"
-                + " file, or if the replica has moved, 'synod member move' says so");
+                + " 10.0.0.1:7100 (clients 10.0.0.1:7200) in its configuration; the change counts: correct the"
+                + " configuration, or if the replica has moved, run 'synod member move'");
     assertThat(LogLines.of(() -> members.enter(membership("10.0.0.1:7100", "10.0.0.9:7200"))))
         .hasSize(1);
   }

@@ -120,10 +120,10 @@ final class ConfigErrorsTest {
         "a b:1:2 | 'a b' is not a host name or address",
         "[h]:1:2 | 'h' is not an IPv6 address, yet stands in brackets",
         "[:g]:1:2 | ':g' is not a host name or address",
-        "0.0.0.0:1:2 | '0.0.0.0' leads each machine to itself, and others are told it; write the"
-            + " name or address by which they reach the replica",
-        "[::]:1:2 | '::' leads each machine to itself, and others are told it; write the name or"
-            + " address by which they reach the replica",
+        "0.0.0.0:1:2 | no other machine can connect to '0.0.0.0', and the members get this address;"
+            + " write the name or address by which they reach the replica",
+        "[::]:1:2 | no other machine can connect to '::', and the members get this address; write"
+            + " the name or address by which they reach the replica",
         "h:7:7 | client port h:7 is already the peer port of replica.3",
         "127.0.0.1:7100:9 | peer port 127.0.0.1:7100 is already the peer port of replica.0",
         "127.0.0.1:9:7100 | client port 127.0.0.1:7100 is already the peer port of replica.0",

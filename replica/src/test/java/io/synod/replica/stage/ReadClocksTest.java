@@ -65,27 +65,16 @@ final class ReadClocksTest {
                 event -> {},
                 new SharedStatus(id -> "", 0, leadership -> {}, membership -> {}),
                 new StageTally(false),
-                this::fail,
+                TestStages::fail,
                 new MembershipListener() {},
                 new ProtocolStage.Bounds(1, 1, 1),
                 watch));
-    alone.connect(null, null, service(config), null);
+    alone.connect(
+        null,
+        null,
+        TestStages.service(
+            executor, new Execution(new FixedAnswers(0), config.session()), TestStages::fail),
+        null);
     return alone;
-  }
-
-  private ServiceStage service(SynodConfig config) {
-    return new ServiceStage(
-        "replica 0",
-        executor,
-        new Execution(new FixedAnswers(0), config.session()),
-        new ServiceStage.ReadLimits(1, 1),
-        (end, limits) -> {},
-        new ReplyRoutes("replica 0", 1 << 20, 1, new StageTally(false)),
-        ReplicaWatch.NONE,
-        this::fail);
-  }
-
-  private void fail(Throwable failure) {
-    throw new AssertionError(failure);
   }
 }

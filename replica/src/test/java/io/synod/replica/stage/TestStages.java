@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** Stages of replica 0 that a test runs itself. */
 final class TestStages {
-  /** Which does nothing with what was executed. */
+  /** Does nothing with what was executed. */
   static final ExecutionListener NOBODY =
       new ExecutionListener() {
         @Override
@@ -19,7 +19,7 @@ final class TestStages {
 
   private TestStages() {}
 
-  /** Which answers nobody, and reports to nobody yet. */
+  /** The service stage; it answers nobody, and is connected to no other stage. */
   static ServiceStage service(
       StageExecutor executor, Execution execution, Consumer<Throwable> onFailure) {
     return new ServiceStage(

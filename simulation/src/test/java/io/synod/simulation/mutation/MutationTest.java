@@ -86,7 +86,7 @@ class MutationTest {
   private static Finding search(Mutant mutant) {
     // The table counts seeds from 1 on; a run that only asks whether it is found need not.
     long likely = WRITES ? 0 : MutationTable.seeds().getOrDefault(mutant.error(), 0L);
-    // No more than bad luck asks for, so that a check that finds less than before is noticed.
+    // No more than bad luck asks for, so that a check that finds far less than before is noticed.
     long most = likely == 0 ? SEEDS_MAX : Math.max(SEEDS_MIN, BAD_LUCK * likely);
     return Finding.of(
         mutant, likely, Long.getLong("synod.mutations.seeds", Math.min(SEEDS_MAX, most)));

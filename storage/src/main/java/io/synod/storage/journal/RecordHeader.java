@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  *  16  long  segment
  *  24  long  offset in the segment
  *  32  long  slot; of DECIDED_UP_TO the end
- *  40  long  view: round
+ *  40  long  view: round; of DECIDED_UP_TO the first slot
  *  48  long  promised so far, this record included: round
  *  56  long  mark: every record up to this number was durable when this one was encoded
  *  64  int   view: leader

@@ -11,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class PausableMachineTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
@@ -23,11 +25,14 @@ class PausableMachineTest {
         machine.sockets(
             SynodConfig.builder().clusterName("test").replica(0, "127.0.0.1", 1, 2).build());
     EventLoopGroup runs = sockets.eventLoops(1, "runs");
-    sockets.eventLoops(1, "ended").shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
-    assertThatThrownBy(machine::pause).isInstanceOf(RejectedExecutionException.class);
-    machine.resume();
-    CompletableFuture<Void> task = CompletableFuture.runAsync(() -> {}, runs);
-    assertThat(task).succeedsWithin(LONG);
-    runs.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    try {
+      sockets.eventLoops(1, "ended").shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+      assertThatThrownBy(machine::pause).isInstanceOf(RejectedExecutionException.class);
+      machine.resume();
+      CompletableFuture<Void> task = CompletableFuture.runAsync(() -> {}, runs);
+      assertThat(task).succeedsWithin(LONG);
+    } finally {
+      runs.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.synod.network.transport;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -9,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The last handler of a port: logs why it can take no connection, as without a free file handle.
- * Netty's own handler before it takes none for a second then.
+ * Netty's handler before this one then pauses the port for a second.
  */
 final class AcceptFailures extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(AcceptFailures.class);
@@ -28,6 +29,10 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+    if (!(failure instanceof IOException)) {
+      context.fireExceptionCaught(failure);
+      return;
+    }
     String leftOut = limit.admit(System.nanoTime());
     if (leftOut != null) {
       LOG.warn(

@@ -1,12 +1,30 @@
 package io.synod.network.transport;
 
 import java.net.InetSocketAddress;
+import java.util.regex.Pattern;
 
 /** Addresses in words: {@code host:port}, an IPv6 host in brackets. */
 public final class HostPort {
   private static final int PORT_MAX = 65_535;
 
+  // As 0.0.0.0 and ::, at which a server may listen.
+  private static final Pattern WILDCARD = Pattern.compile("[0.:]+");
+
   private HostPort() {}
+
+  /**
+   * One address that another machine may connect to, not looked up.
+   *
+   * @throws IllegalArgumentException if it is not an address, or one for each machine itself
+   */
+  public static InetSocketAddress parseReachable(String text) {
+    InetSocketAddress address = parse(text);
+    if (WILDCARD.matcher(address.getHostString()).matches()) {
+      throw new IllegalArgumentException(
+          "\"%s\": no other machine can connect to that address".formatted(text));
+    }
+    return address;
+  }
 
   /** The address as the user knows it: nothing is looked up. */
   public static String text(InetSocketAddress address) {

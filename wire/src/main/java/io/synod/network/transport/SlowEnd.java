@@ -46,8 +46,8 @@ public final class SlowEnd {
   }
 
   /**
-   * Runs {@code task}, which waits for a disk, on this thread. Another one logs where it is while
-   * that takes long; if no thread can be started, nothing is logged.
+   * Runs {@code task} on this thread. Another one logs where it is while that takes long; if no
+   * thread can be started, nothing is logged.
    */
   public static void run(Runnable task) {
     Thread runs = Thread.currentThread();
@@ -57,7 +57,7 @@ public final class SlowEnd {
     try {
       watcher.start();
     } catch (OutOfMemoryError noThread) {
-      LOG.debug("close() of a disk runs unwatched", noThread);
+      LOG.debug("a part of close() runs unwatched", noThread);
     }
     try {
       task.run();
@@ -69,7 +69,7 @@ public final class SlowEnd {
   private void watch(Thread runs, CountDownLatch ended) {
     try {
       while (!ended.await(millis, TimeUnit.MILLISECONDS)) {
-        log("the disk, in the thread " + runs.getName(), runs.getStackTrace());
+        log("the thread " + runs.getName(), runs.getStackTrace());
         millis *= 2;
       }
     } catch (InterruptedException nobodyDoes) {
