@@ -294,20 +294,24 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.Proposed proposed) {
       tally.proposed(proposed.batch());
     }
-    if (item instanceof Event.ReadRequested read && needsBothClocks(read.consistency().kind())) {
-      step(wallClock(), nanoTime());
+    if (item instanceof Event.ReadRequested read) {
+      readClocks(read.consistency().kind());
     }
     step((Event) item, nanoTime());
     stepToSelf();
   }
 
-  /** Whether it depends on the age of something, or its round shows how old the state is. */
-  private boolean needsBothClocks(Consistency.Kind kind) {
-    return switch (kind) {
-      case BOUNDED, QUORUM -> true;
-      case LEASE -> hasLeases;
-      default -> false;
-    };
+  /** The read depends on the age of something, or its round shows how old the state is. */
+  private void readClocks(Consistency.Kind kind) {
+    boolean needsBoth =
+        switch (kind) {
+          case BOUNDED, QUORUM -> true;
+          case LEASE -> hasLeases;
+          default -> false;
+        };
+    if (needsBoth) {
+      step(wallClock(), nanoTime());
+    }
   }
 
   private Event wallClock() {
