@@ -221,9 +221,7 @@ class QuorumReadsTest {
   void a_replica_that_was_suspended_is_not_fresh_any_more() {
     clocks.read(now, now);
     bounded("a", 5);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     clocks.read(now, now + 2 * Settings.MILLI);
     bounded("b", 5);
     assertThat(served()).containsExactly("serve read a");
@@ -240,9 +238,7 @@ class QuorumReadsTest {
     quorum("q");
     clocks.read(now, now + 2 * Settings.MILLI);
     bounded("a", 5);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     assertThat(served()).containsExactly("serve read q");
   }
 
@@ -250,9 +246,7 @@ class QuorumReadsTest {
   void a_wall_clock_that_is_set_back_may_hide_a_suspension() {
     clocks.read(now, now);
     bounded("a", 5);
-    reply(0, 78, 2);
-    reply(1, 78, 2);
-    delivered(2);
+    answered(78, 2);
     pass(1);
     clocks.read(now, now - 2 * Settings.MILLI);
     bounded("b", 5);
