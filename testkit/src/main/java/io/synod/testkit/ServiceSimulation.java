@@ -127,7 +127,7 @@ public final class ServiceSimulation {
    *
    * @throws ServiceFault at the first mistake
    * @throws IllegalStateException if no requests are set, neither histories nor clusters are run,
-   *     or the factory does not make a new service at each call
+   *     the system property is no number, or the factory does not make a new service at each call
    */
   public SimulationReport run() {
     if (requests == null) {
@@ -139,7 +139,7 @@ public final class ServiceSimulation {
     }
     scan();
     Subject subject = new Subject(factory, freshCopies(), model, refusalsMayChange);
-    Long only = Long.getLong(SEED);
+    Long only = onlySeed();
     long first = only == null ? firstSeed : only;
     int ofHistories = only == null ? histories : Math.min(1, histories);
     int ofClusters = only == null ? clusters : Math.min(1, clusters);
@@ -163,6 +163,17 @@ public final class ServiceSimulation {
       notes.add(subject.fresh().note());
     }
     return new SimulationReport(ofHistories, steps, ofClusters, executed, faults, notes);
+  }
+
+  /** Null if all seeds run. */
+  private static Long onlySeed() {
+    String text = System.getProperty(SEED);
+    try {
+      return text == null ? null : Long.valueOf(text.strip());
+    } catch (NumberFormatException malformed) {
+      throw new IllegalStateException(
+          "-D%s=%s names no seed: it takes a number, such as 17".formatted(SEED, text));
+    }
   }
 
   private int runHistory(long seed, Subject subject) {

@@ -321,6 +321,19 @@ class ServiceSimulationTest {
     }
   }
 
+  @Test
+  void a_replay_of_no_number_is_refused() {
+    System.setProperty(ServiceSimulation.SEED, "seventeen");
+    try {
+      assertThatThrownBy(() -> simulation(Ledger::new).histories(1).run())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "-Dsynod.simulation.seed=seventeen names no seed: it takes a number, such as 17");
+    } finally {
+      System.clearProperty(ServiceSimulation.SEED);
+    }
+  }
+
   /** Calls its context before it may refuse a request, to no effect. */
   private static final class CallsFirst extends Ledger {
     @Override

@@ -68,7 +68,8 @@ public final class CallScan {
   private CallScan(Class<?> service, List<String> allowed) {
     this.service = service;
     CodeSource source = service.getProtectionDomain().getCodeSource();
-    location = source == null ? null : source.getLocation().toString();
+    URL url = source == null ? null : source.getLocation();
+    location = url == null ? null : url.toString();
     forbidden = new ForbiddenCalls(allowed);
   }
 
