@@ -18,8 +18,8 @@ import java.util.Map;
  *     one, null where there is no replica
  * @param traffic by {@link FrameType}'s ordinal
  * @param threadNanos CPU time of each of the replica's threads, by its name
- * @param machineLoad share of all the machine's processors that was used since the last sample;
- *     {@link Double#NaN} if this is not known
+ * @param machineLoad share of all the machine's processors that was used lately, at most some
+ *     seconds old; {@link Double#NaN} if this is not known
  * @param allowedSlotNanos slots that might be open, times the time
  */
 public record Sample(

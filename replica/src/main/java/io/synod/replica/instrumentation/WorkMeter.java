@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /**
  * CPU time of one replica's threads by {@link Activity}. A thread that serves one activity counts
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class WorkMeter {
   private static final int ACTIVITIES = Activity.values().length;
+  private static final long LOAD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final boolean on;
   private final CpuClock clock = new CpuClock();
@@ -27,6 +29,10 @@ public final class WorkMeter {
 
   // By activity; guarded by the lock.
   private final long[] nanos = new long[ACTIVITIES];
+
+  // Guarded by the lock.
+  private double machineLoad = Double.NaN;
+  private long loadedNanos;
 
   /**
    * @param on whether anything is metered
@@ -87,11 +93,17 @@ public final class WorkMeter {
   }
 
   /**
-   * The share of the machine's processors that was used since the last call; {@link Double#NaN} if
-   * it is not known. Any thread.
+   * The share of the machine's processors that was used lately: measured anew every five seconds,
+   * as the JVM reads files of the system for it, which takes a millisecond or two. {@link
+   * Double#NaN} if it is not known. Any thread.
    */
-  public double machineLoad() {
-    return on ? clock.machine() : Double.NaN;
+  public synchronized double machineLoad() {
+    long nowNanos = System.nanoTime();
+    if (on && (Double.isNaN(machineLoad) || nowNanos - loadedNanos >= LOAD_NANOS)) {
+      machineLoad = clock.machine();
+      loadedNanos = nowNanos;
+    }
+    return machineLoad;
   }
 
   /** CPU time of the whole JVM. Any thread. */

@@ -79,6 +79,14 @@ class WorkMeterTest {
     assertThat(off.nanos()).containsOnly(0);
   }
 
+  @Test
+  void the_load_of_the_machine_is_not_measured_for_each_sample() {
+    double load = meter.machineLoad();
+    assertThat(load).isBetween(0.0, 1.0);
+    work(20_000_000);
+    assertThat(meter.machineLoad()).isEqualTo(load);
+  }
+
   /** Works, reports to the meter, and returns the CPU time that it took. */
   private long timed(int rounds, Activity activity) {
     long begin = threads.getCurrentThreadCpuTime();
