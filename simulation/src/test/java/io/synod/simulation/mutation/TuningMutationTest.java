@@ -70,11 +70,7 @@ class TuningMutationTest {
             NEIGHBOURS,
             "return longest / Math.max(1, reading.instanceNanos());",
             "return 1;"),
-        new Mutant(
-            "the window never shrinks",
-            NEIGHBOURS,
-            "    steps.add(windowBinds ? Step.NARROWER : narrower(limits, reading));\n",
-            ""),
+        new Mutant("the window never shrinks", NEIGHBOURS, "    steps.add(narrower);\n", ""),
         new Mutant(
             "a full window may hold any number of bytes",
             BOUNDS,

@@ -36,18 +36,26 @@ final class Neighbours {
   List<Step> steps(BatchLimits limits, Reading reading, long latencyLeastNanos) {
     boolean windowBinds = reading.windowFullShare() > WINDOW_BINDS;
     boolean batchBinds = reading.batchBytes() > BATCH_BINDS * limits.maxBytes();
+    int halfOpen = (int) (reading.openSlots() / 2);
+    boolean isMostlyFree = !windowBinds && halfOpen < limits.window() / 4;
+    Step narrower =
+        isMostlyFree
+            ? Step.to(new BatchLimits(limits.maxBytes(), Math.max(1, halfOpen)))
+            : Step.NARROWER;
     List<Step> steps = new ArrayList<>();
     if (windowBinds) {
       steps.add(Step.FOUR_TIMES_AS_WIDE);
     }
-    steps.add(Step.TWICE_AS_WIDE);
-    steps.add(Step.SLIGHTLY_WIDER);
+    if (!isMostlyFree) {
+      steps.add(Step.TWICE_AS_WIDE);
+      steps.add(Step.SLIGHTLY_WIDER);
+    }
     if (batchBinds) {
       steps.add(Step.LARGER);
       steps.add(Step.SMALLER);
       steps.add(Step.FEWER_LARGER);
     }
-    steps.add(windowBinds ? Step.NARROWER : narrower(limits, reading));
+    steps.add(narrower);
     steps.add(home);
     if (windowBinds) {
       double growthMax = growthMax(reading, latencyLeastNanos);
@@ -60,14 +68,6 @@ final class Neighbours {
       }
     }
     return steps;
-  }
-
-  /** Half of the window, or of the slots that are open of it if most of it is free. */
-  private static Step narrower(BatchLimits limits, Reading reading) {
-    int half = (int) (reading.openSlots() / 2);
-    return half < limits.window() / 4
-        ? Step.to(new BatchLimits(limits.maxBytes(), Math.max(1, half)))
-        : Step.NARROWER;
   }
 
   private boolean isGrowth(Step step, BatchLimits limits, double bytesMax) {
