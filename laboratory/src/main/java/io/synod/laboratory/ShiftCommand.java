@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
           + " them with the best of the fixed limits around: writes a picture of each shift.",
       "Shifts: request-size (128 bytes, 1 KiB), disk (another process keeps it busy), round-trip (0, 50 ms), bandwidth"
           + " (100, 10 Mbit/s), load (50,000, 500,000 requests/s), members (three, five), leader (another region). Each"
-          + " takes some five minutes."
+          + " takes some six minutes."
     })
 final class ShiftCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -2,6 +2,7 @@ package io.synod.benchmarks.sweep;
 
 import io.synod.benchmarks.experiment.report.Table;
 import io.synod.core.settings.BatchLimits;
+import java.util.Collections;
 import java.util.List;
 
 /** The seconds of a {@link Shift}, and how they compare with the best fixed limits. */
@@ -28,9 +29,24 @@ public record ShiftResult(Shift shift, List<Phase> phases) {
   /**
    * The best fixed limits of a phase.
    *
-   * @param perSecond requests answered with them
+   * @param answered requests in each second in which they were held afterwards
    */
-  public record Best(BatchLimits limits, double perSecond) {}
+  public record Best(BatchLimits limits, List<Double> answered) {
+
+    public Best {
+      answered = List.copyOf(answered);
+    }
+
+    /** Requests answered with them, on average. */
+    public double perSecond() {
+      return answered.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    /** Share of that in the worst second. */
+    public double least() {
+      return Collections.min(answered) / perSecond();
+    }
+  }
 
   /** From one change to the next. */
   public record Phase(List<Second> seconds, Best best) {
@@ -103,6 +119,7 @@ public record ShiftResult(Shift shift, List<Phase> phases) {
         .text("95 % after", ShiftResult::soon)
         .ratio("mean after 30 s", Phase::settledMean)
         .ratio("worst second", Phase::settledLeast)
+        .ratio("of the best", phase -> phase.best.least())
         .formatted("moves/min", "%.1f", Phase::movesPerMinute)
         .text("", phase -> phase.holds() ? "holds" : "misses")
         .of(phases);

@@ -33,6 +33,7 @@ public final class ShiftRun implements AutoCloseable {
   private static final long INTERVAL_MILLIS_MIN = 500;
   private static final double TURNOVERS = 2;
   private static final int BYTES_MIN = 1 << 12;
+  private static final int HELD_SECONDS = 20;
 
   private final Shift shift;
   private final Plan plan;
@@ -187,8 +188,18 @@ public final class ShiftRun implements AutoCloseable {
         surface.add(limits, open ? 1 / result.latencyMillis(MEDIAN) : result.answeredPerSecond());
       }
     }
-    BatchLimits best = surface.best(1).get(0);
-    return new ShiftResult.Best(best, open ? now.perSecond() : surface.median(best));
+    return held(surface.best(1).get(0), span.warmUp());
+  }
+
+  // Measured anew, because the best of many measurements is one by chance.
+  private ShiftResult.Best held(BatchLimits limits, Duration settling) throws InterruptedException {
+    cluster.hold(limits, settling.plus(SECOND.multipliedBy(2 * HELD_SECONDS)));
+    cluster.pass(settling);
+    List<Double> answered = new ArrayList<>();
+    for (int second = 0; second < HELD_SECONDS; second++) {
+      answered.add(cluster.pass(SECOND).answeredPerSecond());
+    }
+    return new ShiftResult.Best(limits, answered);
   }
 
   private static Set<BatchLimits> around(BatchLimits middle) {

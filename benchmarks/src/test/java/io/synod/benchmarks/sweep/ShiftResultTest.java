@@ -26,7 +26,7 @@ class ShiftResultTest {
         IntStream.range(0, 60)
             .mapToObj(at -> new Second(answered.applyAsDouble(at), LIMITS, moves.applyAsLong(at)))
             .toList();
-    return new Phase(seconds, new Best(LIMITS, 100));
+    return new Phase(seconds, new Best(LIMITS, List.of(90.0, 110.0)));
   }
 
   @Test
@@ -61,11 +61,11 @@ class ShiftResultTest {
         new ShiftResult(Shift.DISK, List.of(phase(at -> 90, at -> 0), phase(at -> 99, at -> 0)));
     List<String> lines = result.table().lines().toList();
     assertThat(lines.get(2))
-        .startsWith("| disk | 1 | 100 | 128KiB/8 | 128KiB/8 | never | 0.90 | 0.90 |")
+        .startsWith("| disk | 1 | 100 | 128KiB/8 | 128KiB/8 | never | 0.90 | 0.90 | 0.90 |")
         .endsWith("misses |");
     assertThat(lines.get(3))
         .startsWith("| disk | 2 |")
-        .contains("| 5 s | 0.99 | 0.99 | 0.0 | holds |");
+        .contains("| 5 s | 0.99 | 0.99 | 0.90 | 0.0 | holds |");
     Path file = folder.resolve("disk.png");
     ShiftPicture.write(result, file);
     assertThat(Files.size(file)).isGreaterThan(10_000);
