@@ -199,7 +199,8 @@ public final class Heartbeats {
 
   /**
    * Why the replica should not be asked to lead, as the end of a sentence about it; null if it may,
-   * or if it has not had the time to answer.
+   * or if it has not had the time to answer. Without its leader a cluster waits for a Phase 1
+   * quorum, which may be more replicas than decide.
    *
    * @param missingMax the most slots that it may lack of those that were decided when it was asked
    * @param unexecutedMax the most of them that it may have to execute
@@ -211,6 +212,12 @@ public final class Heartbeats {
     if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * heartbeatNanos) {
       return "has not answered the last heartbeats: it is paused or slow, or its disk is full (see"
           + " its status)";
+    }
+    // An election that fails would leave none that leads, where fewer votes decide.
+    if (answering(members.without(lost), nowNanos) < quorums.phase1()) {
+      return ("cannot be elected: that takes %d members, and fewer answer the leader; start the"
+              + " others")
+          .formatted(quorums.phase1());
     }
     if (ackedRound[replica] == 0) {
       return null;
@@ -226,11 +233,17 @@ public final class Heartbeats {
 
   /** Whether enough replicas for a decision have answered within the election timeout. */
   public boolean hasQuorum(long nowNanos) {
+    int heard = answering(members, nowNanos);
+    return heard >= quorums.phase2();
+  }
+
+  /** How many of these have answered within the election timeout. */
+  private int answering(ReplicaSet among, long nowNanos) {
     int heard = 0;
-    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+    for (int peer = among.first(); peer < ReplicaSet.NUMBERS; peer = among.after(peer)) {
       heard += nowNanos - heardNanos[peer] <= timeouts.electionNanos() ? 1 : 0;
     }
-    return heard >= quorums.phase2();
+    return heard;
   }
 
   /**

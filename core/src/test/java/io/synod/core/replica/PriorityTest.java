@@ -7,6 +7,7 @@ import io.synod.core.effect.ProtocolEvent.TransferReason;
 import io.synod.core.event.Event;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.TransferLeadership;
+import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,29 @@ class PriorityTest {
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     cluster.node(0).step(new Event.TransferAsked("t", -1));
     cluster.deliverAll();
+    assertThat(cluster.leads()).isEqualTo(1);
+  }
+
+  /** All four must promise a view, and one decides. */
+  @Test
+  void a_leader_that_no_other_one_could_replace_leads_on() {
+    TestCluster cluster = new TestCluster(Settings.of(4).quorums(4, 1).priorities(0, 1, 0, 0));
+    cluster.elect(0);
+    cluster.node(3).crash();
+    cluster.elapse(20 * Settings.SETTLE_NANOS);
+    assertThat(cluster.leads()).isZero();
+    cluster.node(0).step(new Event.TransferAsked("t", 1));
+    cluster.proposeAndDeliver(0, "a");
+    cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.node(1).delivered()).containsExactly("a");
+    assertThat(cluster.node(0).effects().of(Effect.TransferEnded.class))
+        .extracting(Effect.TransferEnded::failure)
+        .containsExactly(
+            "replica 1 cannot be elected: that takes 4 members, and fewer answer the leader; start"
+                + " the others");
+
+    cluster.node(3).start();
+    cluster.elapse(2 * Settings.SETTLE_NANOS);
     assertThat(cluster.leads()).isEqualTo(1);
   }
 }
