@@ -1,7 +1,9 @@
 package io.synod.replica;
 
 import io.synod.core.cluster.Origin;
+import io.synod.core.membership.Memberships;
 import io.synod.replica.assembly.ReplicaStorage;
+import io.synod.replica.assembly.SurvivingMembers;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
@@ -12,6 +14,7 @@ import io.synod.storage.disk.DiskFull;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalSettings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
@@ -37,9 +40,10 @@ public final class BackupRestore {
   public record Restored(Path directory, long end, long slots, String digest) {}
 
   /**
-   * Blocks; reads the backup twice, and leaves it as it is.
+   * Blocks; reads the backup several times, and leaves it as it is.
    *
-   * @param config of the new cluster, whose name must be another one
+   * @param config of the new cluster, whose name must be another one, and none whose members the
+   *     backup holds
    * @param id the replica; its directory must be empty or not be there
    * @param until the last slot that is restored; {@link #ALL} for all
    * @param progress receives the bytes of the backup that were read
@@ -59,15 +63,16 @@ public final class BackupRestore {
       Backup source = Backup.open(backup);
       requireNewCluster(config, source);
       ReplicaDirectory.requireEmpty(target);
+      Origin origin = source.origin(until, progress);
+      requireNoMembers(config, source, until);
       StorageConfig storage = config.storage();
-      Origin origin =
-          Restoration.run(
-              source,
-              until,
-              target,
-              ReplicaStorage.identity(config, id),
-              new JournalSettings(storage.segmentBytes(), storage.reserveBytes()),
-              progress);
+      Restoration.run(
+          source,
+          origin,
+          until,
+          target,
+          ReplicaStorage.identity(config, id),
+          new JournalSettings(storage.segmentBytes(), storage.reserveBytes()));
       long slots = origin.end() - source.description().end();
       return new Restored(target, origin.end(), slots, origin.digest());
     } catch (DiskFull full) {
@@ -92,6 +97,22 @@ public final class BackupRestore {
     if (different != null) {
       throw new ReplicaException(
           different + ": set the value of the backup, because the restored state depends on it");
+    }
+  }
+
+  /** They would count again, with the addresses and directories that they had. */
+  private static void requireNoMembers(SynodConfig config, Backup source, long until)
+      throws IOException {
+    Memberships[] members = new Memberships[1];
+    try (InputStream snapshot = source.snapshotContent()) {
+      members[0] = SurvivingMembers.of(config, snapshot);
+    }
+    source.slots(until, (slot, batch) -> members[0] = members[0].after(slot, batch));
+    if (!members[0].areFirst()) {
+      throw new ReplicaException(
+          ("the backup holds a change of the members of an earlier cluster '%s', which would count in"
+                  + " the restored one too; give that a name that no cluster had before")
+              .formatted(config.cluster().name()));
     }
   }
 }

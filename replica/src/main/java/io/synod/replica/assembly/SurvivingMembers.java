@@ -23,14 +23,24 @@ public final class SurvivingMembers {
    */
   public static Memberships of(SynodConfig config, InputStream snapshot, SurvivingLog log)
       throws IOException {
-    Membership first = CoreSettings.firstMembership(config);
-    Memberships memberships =
-        snapshot == null
-            ? Memberships.beginning(first)
-            : SnapshotContent.read(snapshot, first).memberships();
+    Memberships memberships = of(config, snapshot);
     for (long slot = log.first(); slot < log.end(); slot++) {
       memberships = memberships.after(slot, log.at(slot).batch());
     }
     return memberships;
+  }
+
+  /**
+   * Those of the first slot behind a snapshot. Blocks.
+   *
+   * @param config with the members that hold while no change is known
+   * @param snapshot its content; null if there is none
+   * @throws IOException if it cannot be read
+   */
+  public static Memberships of(SynodConfig config, InputStream snapshot) throws IOException {
+    Membership first = CoreSettings.firstMembership(config);
+    return snapshot == null
+        ? Memberships.beginning(first)
+        : SnapshotContent.read(snapshot, first).memberships();
   }
 }

@@ -12,6 +12,7 @@ import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,12 @@ public final class Backup {
    * @param slotBytes of the batches in these slots
    */
   public record Extent(long end, long slots, long slotBytes) {}
+
+  /** Receives slots behind the snapshot, in order. */
+  @FunctionalInterface
+  public interface SlotConsumer {
+    void accept(long slot, Batch batch) throws IOException;
+  }
 
   /** Receives what a restored replica begins with. */
   interface Target {
@@ -108,6 +115,43 @@ public final class Backup {
     Counting counting = new Counting(description.bytes(), progress);
     long end = readSlots(ALL, counting::add);
     return new Extent(end, end - description.end(), counting.bytes);
+  }
+
+  /**
+   * Reads and verifies what is restored up to and including {@code until}. Damage behind that slot
+   * does not matter.
+   *
+   * @param progress receives the bytes that were read
+   * @return the origin of a replica that is restored so
+   * @throws BackupRefused if the backup does not hold that slot, or anything up to it is not as it
+   *     was written
+   */
+  public Origin origin(long until, LongConsumer progress) throws IOException {
+    return take(until, null, progress);
+  }
+
+  /** The content of the snapshot, to be closed by the caller; null if there is none. */
+  public InputStream snapshotContent() throws IOException {
+    if (!description.hasSnapshot()) {
+      return null;
+    }
+    SnapshotStore store = store();
+    return store.read(SnapshotCopy.find(store, description.end()));
+  }
+
+  /**
+   * Hands on the slots behind the snapshot, up to and including {@code until}.
+   *
+   * @throws BackupRefused if one of them is not as it was written
+   */
+  public void slots(long until, SlotConsumer consumer) throws IOException {
+    readSlots(
+        until,
+        (slot, batch) -> {
+          if (slot <= until) {
+            consumer.accept(slot, batch);
+          }
+        });
   }
 
   /**
@@ -188,7 +232,7 @@ public final class Backup {
   }
 
   /** Returns the slot behind the last one, or behind the last one before damage. */
-  private long readSlots(long until, SlotReader.SlotConsumer consumer) throws IOException {
+  private long readSlots(long until, SlotConsumer consumer) throws IOException {
     description.requireSlots(inspection.journal());
     JournalIdentity identity =
         new JournalIdentity(

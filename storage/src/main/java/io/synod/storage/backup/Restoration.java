@@ -16,7 +16,6 @@ import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.function.LongConsumer;
 
 /**
  * Writes what a restored replica begins with: the snapshot of a backup under the name of the new
@@ -46,26 +45,24 @@ public final class Restoration implements Backup.Target, AutoCloseable {
   }
 
   /**
-   * Makes a directory from {@code backup}. Reads the backup twice: the first time to verify it.
+   * Makes a directory from {@code backup}.
    *
+   * @param origin that the backup has, with which it was verified
    * @param until the last slot that is restored; {@link Backup#ALL} for all
    * @param target the directory; empty, or not there
    * @param replica whose directory it becomes
    * @param settings of its journal
-   * @param progress receives the bytes of the backup that were read
-   * @return the origin that the directory has got
    * @throws IOException if the backup cannot be used, or the directory cannot be written; the
    *     message is for the user. What was written does not start as a replica then
    */
-  public static Origin run(
+  public static void run(
       Backup backup,
+      Origin origin,
       long until,
       Path target,
       DirectoryIdentity replica,
-      JournalSettings settings,
-      LongConsumer progress)
+      JournalSettings settings)
       throws IOException {
-    Origin origin = backup.take(until, null, progress);
     try (ReplicaDirectory directory =
             ReplicaDirectory.restore(target, replica, new SecureRandom()::nextLong, origin);
         SnapshotStore snapshots =
@@ -81,7 +78,6 @@ public final class Restoration implements Backup.Target, AutoCloseable {
       }
       restoration.end(origin.end());
     }
-    return origin;
   }
 
   @Override

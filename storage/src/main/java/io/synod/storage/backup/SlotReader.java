@@ -1,6 +1,5 @@
 package io.synod.storage.backup;
 
-import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.journal.Damage;
@@ -18,19 +17,13 @@ import java.io.UncheckedIOException;
  * before. One thread.
  */
 final class SlotReader implements JournalRecord.Visitor {
-  private final SlotConsumer consumer;
+  private final Backup.SlotConsumer consumer;
   private long next;
 
   // What is wrong behind the slots before next; null while nothing is.
   private String damage;
 
-  /** Receives each slot, in order. */
-  @FunctionalInterface
-  interface SlotConsumer {
-    void accept(long slot, Batch batch) throws IOException;
-  }
-
-  private SlotReader(long first, SlotConsumer consumer) {
+  private SlotReader(long first, Backup.SlotConsumer consumer) {
     next = first;
     this.consumer = consumer;
   }
@@ -44,20 +37,20 @@ final class SlotReader implements JournalRecord.Visitor {
    * @param first the slot that the first record must have
    * @throws BackupRefused if a slot is missing or damaged
    */
-  static Slots read(Disk disk, JournalIdentity identity, long first, SlotConsumer consumer)
+  static Slots read(Disk disk, JournalIdentity identity, long first, Backup.SlotConsumer consumer)
       throws IOException {
     return read(disk, identity, first, Backup.ALL, consumer);
   }
 
   /**
-   * As {@link #read(Disk, JournalIdentity, long, SlotConsumer)}, but only up to the first damage if
-   * no slot is needed behind it.
+   * As {@link #read(Disk, JournalIdentity, long, Backup.SlotConsumer)}, but only up to the first
+   * damage if no slot is needed behind it.
    *
    * @param until the last slot that is needed
    * @throws BackupRefused if a slot up to {@code until} is missing or damaged
    */
   static Slots read(
-      Disk disk, JournalIdentity identity, long first, long until, SlotConsumer consumer)
+      Disk disk, JournalIdentity identity, long first, long until, Backup.SlotConsumer consumer)
       throws IOException {
     SlotReader reader = new SlotReader(first, consumer);
     try {

@@ -3,6 +3,7 @@ package io.synod.storage.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Origin;
 import io.synod.core.command.Batch;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.disk.FileDisk;
@@ -79,8 +80,8 @@ final class BackupTest {
     Path target = folder.resolve("replica-0");
     DirectoryIdentity replica = new DirectoryIdentity("new", 0, "sync", "replicas = 3");
     JournalSettings settings = new JournalSettings(4096, Long.MAX_VALUE / 2);
-    assertThatThrownBy(
-            () -> Restoration.run(backup, Backup.ALL, target, replica, settings, bytes -> {}))
+    Origin origin = backup.origin(Backup.ALL, bytes -> {});
+    assertThatThrownBy(() -> Restoration.run(backup, origin, Backup.ALL, target, replica, settings))
         .isInstanceOf(BackupRefused.class)
         .hasMessageContaining(
             "has no space for all slots: free some, or lower storage.reserve, which keeps "
