@@ -7,6 +7,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.RelaySettings;
+import io.synod.storage.journal.JournalSettings;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -138,6 +139,7 @@ final class CrossChecks {
       begin();
     }
     delay();
+    segments();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
     measured(Setting.METRICS_PORT, 0L);
     ports();
@@ -189,6 +191,16 @@ final class CrossChecks {
           "%s begins above 0, but a batch closes at once when nothing is in flight: begin with 0ns, or"
                   .formatted(draft.text(Setting.BATCH_MAX_DELAY))
               + " write one time, which is the longest wait");
+    }
+  }
+
+  private void segments() {
+    Setting setting = Setting.JOURNAL_SEGMENT_BYTES;
+    if (draft.isKnown(setting) && draft.number(setting) % JournalSettings.SEGMENT_BYTES_UNIT != 0) {
+      blame(
+          setting,
+          "%s is not a multiple of %dB"
+              .formatted(draft.text(setting), JournalSettings.SEGMENT_BYTES_UNIT));
     }
   }
 

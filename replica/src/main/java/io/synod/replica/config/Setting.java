@@ -91,7 +91,8 @@ public enum Setting {
       "journal.segment-bytes",
       Amount.bytes("4KiB", "1GiB"),
       "64MiB",
-      "Length of a journal file, which is allocated as a whole and deleted as a whole."),
+      "Length of a journal file, which is allocated as a whole and deleted as a whole: a multiple of"
+          + " 512B."),
   JOURNAL_DIRECT(
       "journal.direct",
       Choice.of(DirectIo.class),

@@ -159,6 +159,7 @@ final class ConfigErrorsTest {
             + " (storage.reserve = 256MiB): at least 512MiB",
         "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
             + " hold a part of a snapshot and 1024B of headers (snapshot.part-bytes = 8MiB)",
+        "journal.segment-bytes = 5000B | 5000B is not a multiple of 512B",
         "metrics.port = 65534 | replica 2 would serve port 65536: at most 65533 with this replica",
       })
   void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {

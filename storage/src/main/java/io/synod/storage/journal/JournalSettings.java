@@ -14,6 +14,9 @@ public record JournalSettings(long segmentBytes, long reserveBytes, WriteMode mo
   public static final long SEGMENT_BYTES_MIN = 4096;
   public static final long SEGMENT_BYTES_MAX = 1L << 30;
 
+  /** A segment's length is a multiple of it. */
+  public static final int SEGMENT_BYTES_UNIT = SegmentHeader.BYTES;
+
   /** Written to the system's memory. */
   public JournalSettings(long segmentBytes, long reserveBytes) {
     this(segmentBytes, reserveBytes, WriteMode.BUFFERED);
@@ -25,10 +28,10 @@ public record JournalSettings(long segmentBytes, long reserveBytes, WriteMode mo
           "segments of %d bytes are out of range: use %d to %d"
               .formatted(segmentBytes, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
     }
-    if (segmentBytes % SegmentHeader.BYTES != 0) {
+    if (segmentBytes % SEGMENT_BYTES_UNIT != 0) {
       throw new IllegalArgumentException(
           "segments of %d bytes are not a multiple of %d"
-              .formatted(segmentBytes, SegmentHeader.BYTES));
+              .formatted(segmentBytes, SEGMENT_BYTES_UNIT));
     }
     if (reserveBytes < 0) {
       throw new IllegalArgumentException("a reserve of " + reserveBytes + " bytes is negative");
