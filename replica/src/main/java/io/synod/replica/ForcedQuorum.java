@@ -136,9 +136,9 @@ public final class ForcedQuorum {
 
   /**
    * Whether the named replicas are enough to go on without force: a quorum of the members which
-   * keep their votes and lack nothing. The members are those of the log as far as the directories
-   * know it, or of the configuration while no change is known. Where a change has not begun, they
-   * are a quorum before and after it.
+   * keep their votes and lack nothing that cannot be repaired. The members are those of the log as
+   * far as the directories know it, or of the configuration while no change is known. Where a
+   * change has not begun, they are a quorum before and after it.
    */
   public boolean isQuorum() {
     Membership next = memberships.next();
@@ -153,7 +153,8 @@ public final class ForcedQuorum {
           level != null
               && level.keepsVotes()
               && survivor.isMember()
-              && survivor.incomplete() == null;
+              && survivor.incomplete() == null
+              && state.isRepairable(survivor);
       int replica = survivor.identity().replica();
       if (counts && membership.numbers().contains(replica)) {
         whole = whole.with(replica);

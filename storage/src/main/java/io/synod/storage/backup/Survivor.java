@@ -18,6 +18,7 @@ import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * The directory of a stopped replica or learner, or of a backup, of a cluster that has lost its
@@ -33,6 +34,7 @@ public final class Survivor {
   private long votesEnd;
   private boolean member;
   private int damaged;
+  private Set<Long> lostSlots = Set.of();
   private String incomplete;
 
   private Survivor(Path directory, DirectoryInspection inspection, SnapshotStore snapshots) {
@@ -89,6 +91,7 @@ public final class Survivor {
     if (recovered.incompleteBecause() != null) {
       incomplete(recovered, recovered.incompleteBecause());
     }
+    lostSlots = recovered.lostVotes().keySet();
     member = recovered.status() == MemberStatus.MEMBER;
     recovered.visitKept(
         vote -> {
@@ -147,6 +150,11 @@ public final class Survivor {
   /** How many records of votes and decisions are damaged. */
   public int damaged() {
     return damaged;
+  }
+
+  /** Those of which only a damaged record is left here. */
+  Set<Long> lostSlots() {
+    return lostSlots;
   }
 
   /** Where records are missing, or a snapshot that they need; null if none is. */

@@ -19,10 +19,16 @@ import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalScan;
 import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.RecordType;
+import io.synod.storage.journal.ScannedRecord;
 import io.synod.storage.journal.WriteAheadLog;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -116,6 +122,41 @@ final class SurvivorTest {
     assertThat(survivor.decidedEnd()).isEqualTo(1);
     assertThat(survivor.incomplete()).isNull();
     assertThat(survivor.isMember()).isTrue();
+  }
+
+  /** It promises nothing before it has the decision, and stops if nobody sends it. */
+  @Test
+  void one_whose_lost_vote_nobody_can_replace_is_not_to_be_repaired() throws Exception {
+    JournalRecord known = vote(FIRST, 0, 10);
+    Path damaged = stopped(0, MemberStatus.MEMBER, known, vote(FIRST, 1, 11));
+    damageLastVote(damaged);
+    Path without = stopped(1, MemberStatus.MEMBER, known);
+    Path voted = stopped(2, MemberStatus.MEMBER, known, vote(FIRST, 1, 11));
+    Path learnt = stopped(3, MemberStatus.MEMBER, known, new JournalRecord.Learnt(1, batch(11)));
+
+    assertThat(areRepairable(damaged, without)).containsExactly(false, true);
+    assertThat(areRepairable(damaged, voted)).containsExactly(false, true);
+    assertThat(areRepairable(damaged, learnt)).containsExactly(true, true);
+  }
+
+  private static List<Boolean> areRepairable(Path... directories) throws IOException {
+    SurvivingState state = SurvivingState.read(List.of(directories));
+    return state.survivors().stream().map(state::isRepairable).toList();
+  }
+
+  private static void damageLastVote(Path directory) throws IOException {
+    List<ScannedRecord> votes = new ArrayList<>();
+    JournalScan.read(
+        FileDisk.readOnly(directory.resolve("journal")),
+        record -> {
+          if (record.type() == RecordType.VOTED) {
+            votes.add(record);
+          }
+        });
+    ScannedRecord last = votes.get(votes.size() - 1);
+    try (FileChannel file = FileChannel.open(Path.of(last.file()), StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.wrap(new byte[] {77}), last.offset() + last.bytes() - Long.BYTES);
+    }
   }
 
   @Test
