@@ -183,6 +183,10 @@ final class Dispatch implements Event.Visitor {
   @Override
   public void onStorageFull(Event.StorageFull event) {
     acceptor.onStorageFull(event.full());
+    if (event.full()) {
+      // Nothing more is decided that would make one due, and the journal is cut with the next one.
+      snapshots.onWanted();
+    }
     step.out().observe(new ProtocolEvent.StorageFull(event.full()));
   }
 

@@ -82,6 +82,28 @@ class FullDiskTest {
     assertThat(single.replica.decided()).isZero();
   }
 
+  /** Nothing is decided any more that would make one due. */
+  @Test
+  void it_takes_a_snapshot_with_which_the_journal_is_cut() {
+    single.accept(V1, 0, "a");
+    single.heartbeat(V1, 1);
+    fill(true);
+    assertThat(single.out.lines()).contains("take snapshot");
+    single.step(new Event.SnapshotTaken(1, true));
+    fill(false);
+    fill(true);
+    assertThat(single.out.lines())
+        .as("nothing was delivered since")
+        .doesNotContain("take snapshot");
+
+    fill(false);
+    single.accept(V1, 1, "b");
+    single.heartbeat(V1, 2);
+    fill(true);
+    single.step(new Event.SnapshotTaken(2, true));
+    assertThat(single.out.lines()).contains("take snapshot", "cut journal #1");
+  }
+
   @Test
   void a_leader_steps_down() {
     single.lead(2);

@@ -43,6 +43,11 @@ final class ConfigDraft {
   static final int ANSWERS_KEPT_MIN = 2;
   static final int FRAMES_MIN = 2;
 
+  // The journal reaches back to the older of two snapshots. It takes up to four times the bytes of
+  // small batches.
+  static final int JOURNALS_KEPT = 2;
+  private static final int JOURNAL_FACTOR = 4;
+
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
 
   /** A value that could not be used is null: it is neither missing nor to be compared. */
@@ -211,6 +216,9 @@ final class ConfigDraft {
           !isKnown(Setting.BATCH_POLICY) || value(Setting.BATCH_POLICY) == BatchPolicy.ADAPTIVE
               ? value
               : (Object) DELAY_NANOS;
+      case SNAPSHOT_LOG_BYTES ->
+          Math.min(
+              (Long) value, Math.max(1 << 10, journalSpace() / (JOURNALS_KEPT * JOURNAL_FACTOR)));
       case MEMBERSHIP_ALPHA -> Math.max((Long) value, known(Setting.PIPELINE_WINDOW));
       case SESSION_MAX_ANSWER_BYTES ->
           Math.min((Long) value, known(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES);
@@ -228,6 +236,11 @@ final class ConfigDraft {
           Math.max((Long) value, FRAMES_MIN * known(Setting.NETWORK_MAX_FRAME));
       default -> value;
     };
+  }
+
+  /** Bytes of a replica's directory that its journal and snapshots may take. */
+  long journalSpace() {
+    return known(Setting.STORAGE_MAX_BYTES) - known(Setting.STORAGE_RESERVE);
   }
 
   private long known(Setting setting) {

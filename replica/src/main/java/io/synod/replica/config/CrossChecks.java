@@ -140,6 +140,7 @@ final class CrossChecks {
     }
     delay();
     segments();
+    journalSpace();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
     measured(Setting.METRICS_PORT, 0L);
     ports();
@@ -201,6 +202,29 @@ final class CrossChecks {
           setting,
           "%s is not a multiple of %dB"
               .formatted(draft.text(setting), JournalSettings.SEGMENT_BYTES_UNIT));
+    }
+  }
+
+  /** A directory that is full before the journal is cut stays full. */
+  private void journalSpace() {
+    Setting blamed = Setting.SNAPSHOT_LOG_BYTES;
+    if (!draft.isKnown(Setting.STORAGE_MAX_BYTES)
+        || !draft.isKnown(Setting.STORAGE_RESERVE)
+        || !draft.isKnown(blamed)
+        || !draft.isGiven(blamed)) {
+      return;
+    }
+    long most = Math.max(0, draft.journalSpace() / ConfigDraft.JOURNALS_KEPT);
+    if (draft.number(blamed) > most) {
+      blame(
+          blamed,
+          "%s is too much for %s, of which %s stays free: the journal of twice as much is kept, so at"
+                  .formatted(
+                      draft.text(blamed),
+                      written(Setting.STORAGE_MAX_BYTES),
+                      draft.text(Setting.STORAGE_RESERVE))
+              + " most "
+              + blamed.type().format(most));
     }
   }
 

@@ -167,6 +167,18 @@ final class ConfigErrorsTest {
   }
 
   @Test
+  void a_directory_that_is_full_before_its_journal_is_cut_is_refused() {
+    Path file = Configs.three(folder, "storage.max-bytes = 512MiB", "snapshot.log-bytes = 129MiB");
+    assertThat(problems(file))
+        .containsExactly(
+            new ConfigProblem(
+                file + ":6",
+                "snapshot.log-bytes",
+                "129MiB is too much for storage.max-bytes = 512MiB, of which 256MiB stays free: the"
+                    + " journal of twice as much is kept, so at most 128MiB"));
+  }
+
+  @Test
   void metrics_without_instrumentation_are_refused() {
     Path file = Configs.three(folder, "instrumentation = off", "metrics.port = 9400");
     assertThat(problems(file))
