@@ -80,17 +80,31 @@ final class StatusTable {
         answers.stream().filter(answer -> answer.isAnswered() && answer.isLeader()).count();
     String leading =
         switch ((int) leaders) {
-          case 0 -> "none of them leads" + whatHelps(reached, answers.size());
+          case 0 -> "none of them leads" + whatHelps(answers);
           case 1 -> "one of them leads";
           default -> leaders + " of them say that they lead";
         };
     return "%d of %d replicas answer, %s".formatted(reached, answers.size(), leading);
   }
 
-  private static String whatHelps(long reached, int all) {
-    return 2 * reached <= all
+  /** Standbys answer too, and elect nobody. */
+  private static String whatHelps(List<ReplicaAnswer> answers) {
+    List<ReplicaAnswer> members = members(answers);
+    long reached = members.stream().filter(ReplicaAnswer::isAnswered).count();
+    return 2 * reached <= members.size()
         ? ": clients wait until a majority of the members runs, so start those that do not answer"
         : ": clients wait until one is elected; if that takes long, the logs say why";
+  }
+
+  /** All of them, if none says who the members are. */
+  private static List<ReplicaAnswer> members(List<ReplicaAnswer> answers) {
+    return NewestMembers.of(answers)
+        .map(
+            membership ->
+                answers.stream()
+                    .filter(answer -> membership.member(answer.replica()) != null)
+                    .toList())
+        .orElse(answers);
   }
 
   private static String bytes(long count) {

@@ -121,18 +121,40 @@ final class StatusCommandTest {
         if (replica == 2) {
           throw new IOException("127.0.0.1:7202: Connection refused");
         }
-        String members =
-            Stream.of(0, 1, 3)
-                .map(
-                    id ->
-                        "{\"number\":%d,\"peer\":\"127.0.0.1:710%d\",\"client\":\"127.0.0.1:720%d\",\"priority\":0}"
-                            .formatted(id, id, id))
-                .collect(Collectors.joining(","));
-        String membership =
-            "\"membership\":{\"number\":1,\"first\":44,\"alpha\":64,\"settled\":true,\"next\":null,\"former\":[2],\"members\":[%s]},"
-                .formatted(members);
-        return json(replica, role(replica)).replace("\"window\"", membership + "\"window\"");
+        return withMembers(json(replica, role(replica)), 0, 1, 3);
       };
+
+  private static String withMembers(String json, Integer... numbers) {
+    String members =
+        Stream.of(numbers)
+            .map(
+                id ->
+                    "{\"number\":%d,\"peer\":\"127.0.0.1:710%d\",\"client\":\"127.0.0.1:720%d\",\"priority\":0}"
+                        .formatted(id, id, id))
+            .collect(Collectors.joining(","));
+    String membership =
+        "\"membership\":{\"number\":1,\"first\":44,\"alpha\":64,\"settled\":true,\"next\":null,\"former\":[2],\"members\":[%s]},"
+            .formatted(members);
+    return json.replace("\"window\"", membership + "\"window\"");
+  }
+
+  @Test
+  void standbys_that_answer_are_no_majority_of_the_members() {
+    CommandRun run =
+        status(
+            (address, timeout) -> {
+              int replica = address.getPort() - 7200;
+              if (replica > 2) {
+                throw new IOException("127.0.0.1:720%d: Connection refused".formatted(replica));
+              }
+              String role = replica == 0 ? "follower" : "standby";
+              return withMembers(json(replica, role), 0, 3, 4);
+            });
+    assertThat(run.out())
+        .contains(
+            "3 of 5 replicas answer, none of them leads: clients wait until a majority of the members"
+                + " runs, so start those that do not answer");
+  }
 
   @Test
   void members_that_are_not_in_the_file_are_asked_and_former_ones_that_ended_are_not_missed() {
