@@ -16,7 +16,6 @@ import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.Threads;
 import io.synod.simulation.learner.Learners;
 import io.synod.simulation.network.ClientPaths;
-import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.node.Builds;
 import io.synod.simulation.node.Deployment;
@@ -99,21 +98,11 @@ public final class Simulation {
   private final Convergence convergence;
   private Throwable failure;
 
-  public Simulation(long seed) {
-    this(seed, MessageFilter.NONE, null);
-  }
-
   /**
    * @param lines receives the trace; null for none
-   */
-  public Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
-    this(seed, filter, lines, null);
-  }
-
-  /**
    * @param user the service that runs beside the registers and counters; null for none
    */
-  Simulation(long seed, MessageFilter filter, Consumer<String> lines, UserService user) {
+  Simulation(long seed, Consumer<String> lines, UserService user) {
     Seeds seeds = new Seeds(seed);
     scenario = ScenarioDraw.draw(seeds, user != null);
     service = servicePlan(seeds, user);
@@ -127,7 +116,7 @@ public final class Simulation {
             scenario.learners().learners().size());
     checks.executions().allowGaps();
     ReplicaSet replicas = scenario.replicas();
-    PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
+    PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks());
     ClientPaths clientPaths = new ClientPaths(replicas);
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
     scheduler.at(scenario.faults().durationNanos(), net::calm);

@@ -1,6 +1,5 @@
 package io.synod.simulation;
 
-import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.service.UserService;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +54,12 @@ public final class SimulationRun {
 
   /** Runs one seed. */
   public static SeedResult runSeed(long seed) {
-    return result(seed, new Simulation(seed));
+    return result(seed, new Simulation(seed, null, null));
   }
 
   /** Runs one seed with a user's service beside the one of the checks. */
   public static SeedResult runSeed(long seed, UserService user) {
-    return result(seed, new Simulation(seed, MessageFilter.NONE, null, user));
+    return result(seed, new Simulation(seed, null, user));
   }
 
   /**
@@ -69,10 +68,10 @@ public final class SimulationRun {
    * @param lines receives one line per event and effect
    */
   public static SeedResult trace(long seed, Consumer<String> lines) {
-    return result(seed, new Simulation(seed, MessageFilter.NONE, lines));
+    return result(seed, new Simulation(seed, lines, null));
   }
 
-  static SeedResult result(long seed, Simulation simulation) {
+  private static SeedResult result(long seed, Simulation simulation) {
     SimulationFailure failure = null;
     try {
       simulation.run();

@@ -49,13 +49,15 @@ class SimulationSeedsTest {
 
   @Test
   void a_failure_names_seed_time_and_the_command_that_replays_it() {
-    Simulation silent = new Simulation(7, (from, to, message) -> null, null);
-    SimulationFailure failure = SimulationRun.result(7, silent).failure();
+    SimulationFailure failure = SimulationRun.trace(7, SimulationSeedsTest::fail).failure();
     assertThat(failure.seed()).isEqualTo(7);
     assertThat(failure)
-        .hasMessageContaining("seed 7, virtual time")
-        .hasMessageContaining("no end in")
+        .hasMessageContaining("seed 7, virtual time 0 ns: IllegalStateException: no room")
         .hasMessageContaining("scripts/synod simulate --seeds 1 --seed 7");
+  }
+
+  private static void fail(String line) {
+    throw new IllegalStateException("no room");
   }
 
   @Test

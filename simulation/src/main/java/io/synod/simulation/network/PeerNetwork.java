@@ -15,7 +15,6 @@ public final class PeerNetwork {
   private static final double NOISE = 0.3;
 
   private final SplittableRandom noise;
-  private final MessageFilter filter;
   private final Frames frames;
   private final Map<Direction, Wire> wires = new LinkedHashMap<>();
   private Receiver receiver;
@@ -31,12 +30,7 @@ public final class PeerNetwork {
   }
 
   public PeerNetwork(
-      ReplicaSet replicas,
-      Scheduler scheduler,
-      Seeds seeds,
-      LinkConditions conditions,
-      MessageFilter filter) {
-    this.filter = filter;
+      ReplicaSet replicas, Scheduler scheduler, Seeds seeds, LinkConditions conditions) {
     SplittableRandom random = seeds.random("peer network");
     noise = seeds.random("noise");
     frames = new Frames();
@@ -71,12 +65,8 @@ public final class PeerNetwork {
 
   /** Sends a message from one replica to another. */
   public void send(int from, int to, Message message) {
-    Message passed = filter.pass(from, to, message);
-    if (passed == null) {
-      return;
-    }
     Wire wire = wire(from, to);
-    byte[] frame = frames.encode(passed);
+    byte[] frame = frames.encode(message);
     boolean isWrong = wire.isNoisy() && noise.nextDouble() < NOISE;
     byte[] carried = isWrong ? Frames.corrupted(frame, noise) : frame;
     wire.carry(() -> arrive(from, to, carried, isWrong));
