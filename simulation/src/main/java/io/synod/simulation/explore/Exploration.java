@@ -19,9 +19,8 @@ public final class Exploration {
   private long asked;
   private ExplorationResult.Ending ending = ExplorationResult.Ending.EXHAUSTED;
 
-  private Exploration(
-      Bound bound, Faults faults, long seconds, Consumer<ExplorationProgress> listener) {
-    model = new Model(bound, faults);
+  private Exploration(Bound bound, long seconds, Consumer<ExplorationProgress> listener) {
+    model = new Model(bound);
     explorer = new Explorer(model);
     this.listener = listener;
     endNanos =
@@ -36,12 +35,7 @@ public final class Exploration {
    */
   public static ExplorationResult explore(
       Bound bound, long seconds, Consumer<ExplorationProgress> listener) {
-    return explore(bound, Faults.NONE, seconds, listener);
-  }
-
-  static ExplorationResult explore(
-      Bound bound, Faults faults, long seconds, Consumer<ExplorationProgress> listener) {
-    return new Exploration(bound, faults, seconds, listener).run();
+    return new Exploration(bound, seconds, listener).run();
   }
 
   /**

@@ -54,7 +54,7 @@ final class Journal {
    * @param facts number of pending records that must be durable before {@code message} leaves
    */
   void sendAfter(int facts, int message) {
-    if (facts == 0 || !model.faults().storage().waits()) {
+    if (facts == 0) {
       send(message);
     } else if (factsBefore(message) == 0) {
       waiting.add(new Waiting(message, facts));
@@ -139,9 +139,7 @@ final class Journal {
   Recovered recovered() {
     Recovered recovered = new Recovered(Model.nonce(self), 0);
     for (JournalRecord fact : durable) {
-      if (model.faults().storage().isRecovered(fact)) {
-        fact.visit(recovered);
-      }
+      fact.visit(recovered);
     }
     return recovered;
   }

@@ -105,9 +105,8 @@ final class LiveEffects extends BareEffects {
     }
     checks.sends(self, message, false);
     for (int peer = 0; peer < model.replicas(); peer++) {
-      Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
-      if (passed != null) {
-        network.accept(model.messages().number(new Envelope(self, peer, passed)));
+      if (to.contains(peer)) {
+        network.accept(model.messages().number(new Envelope(self, peer, message)));
       }
     }
   }
@@ -125,9 +124,8 @@ final class LiveEffects extends BareEffects {
   private void sendAfter(int facts, ReplicaSet to, Message message) {
     checks.sends(self, message, true);
     for (int peer = 0; peer < model.replicas(); peer++) {
-      Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
-      if (passed != null) {
-        journal.sendAfter(facts, model.messages().number(new Envelope(self, peer, passed)));
+      if (to.contains(peer)) {
+        journal.sendAfter(facts, model.messages().number(new Envelope(self, peer, message)));
       }
     }
   }

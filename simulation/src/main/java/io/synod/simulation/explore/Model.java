@@ -27,9 +27,7 @@ import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The common parts of all replays of one exploration: the bound, the faults, settings and numbers.
- */
+/** The common parts of all replays of one exploration: the bound, settings and numbers. */
 final class Model {
   // Few ticks, so that few moments differ. The election timeout is the least that a broken
   // connection shortens; resent messages leave with a heartbeat.
@@ -42,14 +40,12 @@ final class Model {
   private static final int NOBODY = -1;
 
   private final Bound bound;
-  private final Faults faults;
   private final Quorums quorums;
   private final Messages messages = new Messages();
   private final List<Batch> batches = new ArrayList<>();
 
-  Model(Bound bound, Faults faults) {
+  Model(Bound bound) {
     this.bound = bound;
-    this.faults = faults;
     quorums = Quorums.majority(bound.replicas());
     batches.add(Batch.NOOP);
     for (int request = 1; request <= bound.requests() + 2; request++) {
@@ -62,10 +58,6 @@ final class Model {
 
   Bound bound() {
     return bound;
-  }
-
-  Faults faults() {
-    return faults;
   }
 
   Quorums quorums() {

@@ -117,9 +117,7 @@ class ExplorationTest {
     Set<String> remembered = new HashSet<>();
     Explorer explorer =
         new Explorer(
-            new Model(bound, Faults.NONE),
-            reduction,
-            states -> remembered.add(Arrays.toString(texts(states))));
+            new Model(bound), reduction, states -> remembered.add(Arrays.toString(texts(states))));
     explorer.begin();
     while (explorer.deepen(() -> false)) {
       assertThat(explorer.finding()).isNull();

@@ -28,11 +28,9 @@ class StateHashTest {
   private static final View VIEW = new View(1, 0);
 
   private static final Model CHANGING =
-      new Model(
-          Bound.SMALL.with(Map.of("start", "elected", "changes", "1", "alpha", "1")), Faults.NONE);
+      new Model(Bound.SMALL.with(Map.of("start", "elected", "changes", "1", "alpha", "1")));
 
-  private final Model model =
-      new Model(Bound.SMALL.with(Map.of("requests", "2", "timers", "9")), Faults.NONE);
+  private final Model model = new Model(Bound.SMALL.with(Map.of("requests", "2", "timers", "9")));
 
   @Test
   void the_same_way_leads_to_the_same_state() {

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.TestFactory;
  * unlikely to be drawn, and some that the simulation finds too.
  */
 class ExploredMutationTest {
+  private static final String ACCEPTOR = "core.acceptor.Acceptor";
+  private static final String PIPELINE = "core.pipeline.Pipeline";
+  private static final String RECOVERED = "core.recovery.Recovered";
+  private static final String CALM = "timers=0 crashes=0";
   private static final String OVERTAKEN = "start=overtaken requests=0 crashes=0";
   private static final String SUPERSEDED = "start=superseded requests=1 crashes=0";
   private static final String CHANGE =
@@ -37,13 +41,13 @@ class ExploredMutationTest {
         found(
             OVERTAKEN,
             "a slot that is decided otherwise is voted for",
-            "core.acceptor.Acceptor",
+            ACCEPTOR,
             "log.isDecided(slot) && !log.batch(slot).equals(message.batch())",
             "slot < 0"),
         found(
             SMALL,
             "votes of other views count",
-            "core.pipeline.Pipeline",
+            PIPELINE,
             "!votedIn.equals(view) || instance == null",
             "instance == null"),
         found(
@@ -55,14 +59,94 @@ class ExploredMutationTest {
         found(
             SUPERSEDED,
             "one vote too few decides",
-            "core.pipeline.Pipeline",
+            PIPELINE,
             "instance.voters.size() >= quorum ",
             "instance.voters.size() + 1 >= quorum "));
   }
 
   @TestFactory
+  Stream<DynamicTest> every_error_in_messages_is_found() {
+    return Stream.of(
+        found(
+            "requests=2 crashes=0",
+            "a promise hides its votes",
+            ACCEPTOR,
+            "      votes.add(vote);\n",
+            ""),
+        found(
+            "requests=2 timers=0 crashes=0",
+            "a vote counts for the next slot",
+            ACCEPTOR,
+            "new Accepted(message.view(), message.slot(), me)",
+            "new Accepted(message.view(), message.slot() + 1, me)"),
+        found(
+            CALM,
+            "a leader proposes two values in one slot",
+            "core.relay.DirectBroadcast",
+            "    out.send(everyone, message);",
+            "    ReplicaSet last = ReplicaSet.of(2);\n"
+                + "    out.send(everyone.without(last), message);\n"
+                + "    out.send(last, new Accept(message.view(), message.slot(),\n"
+                + "        message.decided(), io.synod.core.command.Batch.NOOP));"),
+        found(
+            CALM,
+            "an Accept commits what it proposes",
+            PIPELINE,
+            "new Accept(view, instance.slot, log.decided(), instance.batch)",
+            "new Accept(view, instance.slot, instance.slot + 1, instance.batch)"),
+        found(
+            "crashes=0",
+            "a heartbeat commits one slot too many",
+            "core.replica.Leader",
+            "                view, slots.log().decided(), heartbeats.executedByAll(),",
+            "                view, slots.log().decided() + 1, heartbeats.executedByAll(),"),
+        found(
+            "start=overtaken timers=0 crashes=0",
+            "an answer to catch-up holds other values",
+            "core.catchup.CatchUps",
+            "      batches.add(batch);",
+            "      batches.add(Batch.NOOP);"),
+        found(
+            CHANGE_WITH_FENCE,
+            "a standby learns other values up to the fence",
+            "core.catchup.CatchUps",
+            "new Decided(first, log.decided(), batches));",
+            "new Decided(first, log.decided(), batches.size() < 2 ? batches\n"
+                + "        : java.util.Collections.nCopies(2, Batch.NOOP)));"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> every_error_in_what_is_durable_is_found() {
+    return Stream.of(
+        found(
+            CALM,
+            "a vote does not wait for the disk",
+            ACCEPTOR,
+            "out.sendWhenDurable(ReplicaSet.of(from), vote);",
+            "out.send(ReplicaSet.of(from), vote);"),
+        found(
+            "timers=0",
+            "a restarted replica has forgotten its votes",
+            RECOVERED,
+            "    put(record.slot(), new Entry(record.view(), record.batch(), false));\n",
+            ""),
+        found(
+            SMALL,
+            "a restarted replica has forgotten its promises",
+            RECOVERED,
+            "    promise(record.view());\n  }\n\n  @Override\n  public void onVoted(",
+            "  }\n\n  @Override\n  public void onVoted("));
+  }
+
+  @TestFactory
   Stream<DynamicTest> every_error_in_memberships_is_found() {
     return Stream.of(
+        found(
+            CHANGE_WITH_FENCE,
+            "one vote too few decides in the next membership",
+            PIPELINE,
+            "    quorum = membership.quorums().phase2();",
+            "    quorum = membership.quorums().phase2() - (membership.number() > 0 ? 1 : 0);"),
         found(
             CHANGE_WITH_FENCE,
             "a membership takes effect one slot too early",
@@ -79,13 +163,13 @@ class ExploredMutationTest {
         found(
             CHANGE_WITH_FENCE,
             "a leader opens a slot behind the fence",
-            "core.pipeline.Pipeline",
+            PIPELINE,
             "    fillWindow(Math.min(limit, end), nowNanos, out);",
             "    fillWindow(limit, nowNanos, out);"),
         found(
             CHANGE_WITH_FENCE,
             "a leader does not fill the fence",
-            "core.pipeline.Pipeline",
+            PIPELINE,
             "    if (end != Long.MAX_VALUE) {",
             "    if (end < 0) {"),
         found(
