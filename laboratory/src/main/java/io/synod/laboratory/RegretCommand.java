@@ -5,13 +5,11 @@ import io.synod.benchmarks.sweep.Accuracy;
 import io.synod.benchmarks.sweep.LoadShare;
 import io.synod.benchmarks.sweep.RegretFile;
 import io.synod.benchmarks.sweep.RegretRun;
-import io.synod.benchmarks.sweep.ReplicaKind;
 import io.synod.benchmarks.sweep.Scenario;
 import io.synod.benchmarks.sweep.SweepFile;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import io.synod.process.ProcessFailure;
-import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,8 +42,8 @@ import picocli.CommandLine.Spec;
       "Continues an interrupted run: rows that are in the folder are not measured again."
     })
 final class RegretCommand implements Callable<Integer> {
-  // With the time before it, it must be over within the minute for which a leader keeps limits.
-  private static final Duration INTERVAL_MAX = Duration.ofSeconds(20);
+  // Of each point, at least.
+  private static final Duration INTERVAL = Duration.ofMillis(500);
   private static final int REQUEST_BYTES_MAX = 64 << 10;
 
   @Spec private CommandSpec spec;
@@ -77,13 +74,6 @@ final class RegretCommand implements Callable<Integer> {
   private List<LoadShare> loads;
 
   @Option(
-      names = "--layout",
-      paramLabel = "LAYOUT",
-      defaultValue = "merged",
-      description = "Thread layout of a replica: staged, split or merged.")
-  private ThreadLayout layout;
-
-  @Option(
       names = "--results",
       paramLabel = "FOLDER",
       defaultValue = "results/regret",
@@ -97,14 +87,6 @@ final class RegretCommand implements Callable<Integer> {
       converter = DurationOption.class,
       description = "Warm-up of each cluster.")
   private Duration warmUp;
-
-  @Option(
-      names = "--interval",
-      paramLabel = "TIME",
-      defaultValue = "500ms",
-      converter = DurationOption.class,
-      description = "Measured time of each point at least.")
-  private Duration interval;
 
   @Option(
       names = "--sweeps",
@@ -131,9 +113,9 @@ final class RegretCommand implements Callable<Integer> {
   /** The conditions of all rows, which the rows do not contain. */
   private Map<String, Object> conditions() {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("threads.layout", layout.name().toLowerCase(Locale.ROOT));
+    all.put("threads.layout", "merged");
     all.put("warm-up", warmUp.toMillis() + " ms");
-    all.put("interval", interval.toMillis() + " ms");
+    all.put("interval", INTERVAL.toMillis() + " ms");
     all.put("sweeps", sweeps);
     all.put("learning", learning.toMillis() + " ms");
     all.put("rounds", rounds);
@@ -147,10 +129,6 @@ final class RegretCommand implements Callable<Integer> {
     if (sweeps < 1 || rounds < 2) {
       throw new ParameterException(
           spec.commandLine(), "--sweeps must be at least 1, and --rounds at least 2");
-    }
-    if (interval.compareTo(INTERVAL_MAX) > 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--interval must be 20s at most: a leader keeps limits for a minute");
     }
     if (requests.stream().anyMatch(bytes -> bytes > REQUEST_BYTES_MAX)) {
       throw new ParameterException(spec.commandLine(), "--request must be 64KiB at most");
@@ -174,17 +152,16 @@ final class RegretCommand implements Callable<Integer> {
     SweepFile sweepFile = new SweepFile(results.resolve(SweepFile.NAME));
     RegretRun run =
         new RegretRun(
-            new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
+            new RegretRun.Effort(warmUp, INTERVAL, sweeps, learning, rounds),
             sweepFile,
             file::explain,
             spec.commandLine().getErr()::println);
-    ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
     for (Scenario scenario : scenarios) {
       for (int bytes : requests) {
         List<LoadShare> open = new ArrayList<>(file.missing(scenario, bytes));
         open.retainAll(loads);
         if (!open.isEmpty()) {
-          run.run(scenario, bytes, open, kind, file::add);
+          run.run(scenario, bytes, open, BenchOptions.JVM_OPTIONS, file::add);
         }
       }
     }

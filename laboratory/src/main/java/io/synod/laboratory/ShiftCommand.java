@@ -1,14 +1,12 @@
 package io.synod.laboratory;
 
 import io.synod.benchmarks.cluster.BenchOptions;
-import io.synod.benchmarks.sweep.ReplicaKind;
 import io.synod.benchmarks.sweep.Shift;
 import io.synod.benchmarks.sweep.ShiftPicture;
 import io.synod.benchmarks.sweep.ShiftResult;
 import io.synod.benchmarks.sweep.ShiftRun;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
-import io.synod.replica.config.ThreadLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -47,13 +45,6 @@ final class ShiftCommand implements Callable<Integer> {
   private List<Shift> shifts = List.of(Shift.values());
 
   @Option(
-      names = "--layout",
-      paramLabel = "LAYOUT",
-      defaultValue = "merged",
-      description = "Thread layout of a replica: staged, split or merged.")
-  private ThreadLayout layout;
-
-  @Option(
       names = "--results",
       paramLabel = "FOLDER",
       defaultValue = "results/shift",
@@ -69,14 +60,6 @@ final class ShiftCommand implements Callable<Integer> {
   private Duration warmUp;
 
   @Option(
-      names = "--phase",
-      paramLabel = "TIME",
-      defaultValue = "60s",
-      converter = DurationOption.class,
-      description = "Time after each change; more than 35s.")
-  private Duration phase;
-
-  @Option(
       names = "--sweeps",
       paramLabel = "N",
       defaultValue = "2",
@@ -85,9 +68,8 @@ final class ShiftCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (phase.compareTo(Duration.ofSeconds(35)) <= 0 || sweeps < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--phase must be more than 35s, and --sweeps at least 1");
+    if (sweeps < 1) {
+      throw new ParameterException(spec.commandLine(), "--sweeps must be at least 1");
     }
     PrintWriter out = spec.commandLine().getOut();
     try {
@@ -96,8 +78,8 @@ final class ShiftCommand implements Callable<Integer> {
         ShiftResult result =
             ShiftRun.run(
                 shift,
-                new ShiftRun.Plan(warmUp, phase, sweeps),
-                new ReplicaKind(layout, BenchOptions.JVM_OPTIONS),
+                new ShiftRun.Plan(warmUp, sweeps),
+                BenchOptions.JVM_OPTIONS,
                 spec.commandLine().getErr()::println);
         out.println(result.table());
         out.flush();

@@ -122,15 +122,12 @@ final class LaboratoryCommandsTest {
     assertThat(size.err()).contains("--request must be 64KiB at most");
     assertThat(CommandRun.of("regret", "--request", "65537").err())
         .contains("--request must be 64KiB at most");
-    CommandRun interval = CommandRun.of("regret", "--interval", "30s");
-    assertThat(interval.exitCode()).isEqualTo(2);
-    assertThat(interval.err()).contains("--interval must be 20s at most");
     CommandRun shift = CommandRun.of("shift", "--shift", "earth");
     assertThat(shift.exitCode()).isEqualTo(2);
     assertThat(shift.err()).contains("'earth' is not one of request-size, disk,");
-    CommandRun phase = CommandRun.of("shift", "--phase", "10s");
-    assertThat(phase.exitCode()).isEqualTo(2);
-    assertThat(phase.err()).contains("--phase must be more than 35s");
+    CommandRun sweeps = CommandRun.of("shift", "--sweeps", "0");
+    assertThat(sweeps.exitCode()).isEqualTo(2);
+    assertThat(sweeps.err()).contains("--sweeps must be at least 1");
   }
 
   @Test

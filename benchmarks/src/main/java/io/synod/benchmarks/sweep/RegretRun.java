@@ -84,11 +84,12 @@ public final class RegretRun {
       Scenario scenario,
       int requestBytes,
       List<LoadShare> loads,
-      ReplicaKind kind,
+      List<String> jvmOptions,
       Consumer<Regret> found)
       throws InterruptedException {
     try (SweepCluster cluster =
-        SweepCluster.start(scenario.replicas(), scenario.level(), scenario.placement(), kind)) {
+        SweepCluster.start(
+            scenario.replicas(), scenario.level(), scenario.placement(), jvmOptions)) {
       new OnCluster(cluster, scenario, requestBytes).run(loads, found);
     }
   }

@@ -26,6 +26,7 @@ public final class ShiftRun implements AutoCloseable {
   private static final int CONNECTIONS = 4;
   private static final double MEDIAN = 50;
   private static final int PHASES = 3;
+  private static final int PHASE_SECONDS = 60;
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration DISK_PATIENCE = Duration.ofSeconds(10);
   private static final Duration STOPPED = Duration.ofSeconds(4);
@@ -48,10 +49,9 @@ public final class ShiftRun implements AutoCloseable {
    * How long it takes.
    *
    * @param warmUp of the cluster
-   * @param phase after each change
    * @param sweeps of the limits around those found
    */
-  public record Plan(Duration warmUp, Duration phase, int sweeps) {}
+  public record Plan(Duration warmUp, int sweeps) {}
 
   private ShiftRun(
       Shift shift, Plan plan, Consumer<String> progress, Children children, SweepCluster cluster) {
@@ -63,11 +63,13 @@ public final class ShiftRun implements AutoCloseable {
   }
 
   /** Blocks until all is measured. */
-  public static ShiftResult run(Shift shift, Plan plan, ReplicaKind kind, Consumer<String> progress)
+  public static ShiftResult run(
+      Shift shift, Plan plan, List<String> jvmOptions, Consumer<String> progress)
       throws InterruptedException {
     try (Children children = Children.withJvmOptions(List.of());
         SweepCluster cluster =
-            SweepCluster.start(shift.before().members(), shift.level(), shift.placement(), kind);
+            SweepCluster.start(
+                shift.before().members(), shift.level(), shift.placement(), jvmOptions);
         ShiftRun run = new ShiftRun(shift, plan, progress, children, cluster)) {
       return run.phases();
     }
@@ -158,7 +160,7 @@ public final class ShiftRun implements AutoCloseable {
 
   private List<ShiftResult.Second> follow() throws InterruptedException {
     List<ShiftResult.Second> seconds = new ArrayList<>();
-    for (long second = 0; second < plan.phase().toSeconds(); second++) {
+    for (int second = 0; second < PHASE_SECONDS; second++) {
       LoadResult result = cluster.pass(SECOND);
       cluster.checkLeader();
       SweepCluster.Pilot pilot = cluster.pilot();

@@ -21,6 +21,7 @@ import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.replica.config.ThreadLayout;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -65,14 +66,15 @@ final class SweepCluster implements AutoCloseable {
    *
    * @throws ProcessFailure if a process ends or no replica leads
    */
-  static SweepCluster start(int replicas, Durability level, Placement placement, ReplicaKind kind)
+  static SweepCluster start(
+      int replicas, Durability level, Placement placement, List<String> jvmOptions)
       throws InterruptedException {
-    Children children = Children.withJvmOptions(kind.jvmOptions());
+    Children children = Children.withJvmOptions(jvmOptions);
     try {
       SynodConfigBuilder builder =
           SynodConfig.builder()
               .clusterName("sweep")
-              .threadLayout(kind.layout())
+              .threadLayout(ThreadLayout.MERGED)
               .durability(level)
               .sessionMaxOutstanding(1 << 14)
               .set("tuning.trials", "on");

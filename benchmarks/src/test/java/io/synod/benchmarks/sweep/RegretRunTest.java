@@ -6,7 +6,6 @@ import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.AutopilotConfig;
-import io.synod.replica.config.ThreadLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,8 +25,7 @@ class RegretRunTest {
           LinkShape.STRAIGHT,
           List.of(1 << 13, 1 << 16),
           List.of(2, 8));
-  private static final ReplicaKind KIND =
-      new ReplicaKind(ThreadLayout.MERGED, List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+  private static final List<String> JVM_OPTIONS = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
   @TempDir Path folder;
 
@@ -43,7 +41,7 @@ class RegretRunTest {
         new RegretRun(
             new RegretRun.Effort(brief, brief, 1, brief, 2), sweeps, file::explain, steps::add);
 
-    run.run(SMALL, 128, List.of(LoadShare.ALL, LoadShare.HALF), KIND, found::add);
+    run.run(SMALL, 128, List.of(LoadShare.ALL, LoadShare.HALF), JVM_OPTIONS, found::add);
 
     assertThat(steps.get(0)).isEqualTo("loopback-memory, 128 bytes: warm-up");
     assertThat(steps).anyMatch(step -> step.endsWith("round 2 of 2"));

@@ -8,7 +8,6 @@ import io.synod.benchmarks.process.Placement;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Durability;
 import io.synod.process.ProcessFailure;
-import io.synod.replica.config.ThreadLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,11 +46,7 @@ class SweepClusterTest {
     Load load = new Load(2, 100, 64);
     SweepPoint point;
     try (SweepCluster cluster =
-        SweepCluster.start(
-            3,
-            Durability.SYNC,
-            Placement.TOGETHER,
-            new ReplicaKind(ThreadLayout.MERGED, JVM_OPTIONS))) {
+        SweepCluster.start(3, Durability.SYNC, Placement.TOGETHER, JVM_OPTIONS)) {
       cluster.load(load);
       // More than a leader keeps them.
       cluster.hold(held, Duration.ofMinutes(2));
