@@ -4,9 +4,9 @@ import io.synod.chaos.hostile.attack.Attacker;
 import io.synod.chaos.hostile.attack.Tally;
 import io.synod.chaos.run.Interruption;
 import io.synod.examples.kv.cluster.Digests;
-import io.synod.examples.process.LeaderWait;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * it checks that the attack has harmed no replica.
  */
 public final class HostileRun {
+  private static final Duration LEADER_TIMEOUT = Duration.ofMinutes(5);
   private static final long CALM_MILLIS = 2000;
   private static final long CALM_SAMPLES = 10;
   private static final long TICK_MILLIS = 500;
@@ -92,7 +93,7 @@ public final class HostileRun {
   private void attack(HostileCluster cluster, HonestLoad load, Examination examination)
       throws Exception {
     cluster.processes.start();
-    LeaderWait.await(cluster.processes, out::println);
+    cluster.processes.awaitLeader(LEADER_TIMEOUT);
     load.prepare();
     // The first request makes a replica start threads, which count as present before the attack.
     Digests.converge(cluster.processes);

@@ -6,7 +6,6 @@ import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
 import io.synod.examples.kv.cluster.Digests;
 import io.synod.examples.kv.cluster.KvReplicas;
-import io.synod.examples.process.LeaderWait;
 import io.synod.examples.process.ProcessCluster;
 import io.synod.linearizability.KeyedHistory;
 import io.synod.linearizability.RegisterModel;
@@ -27,6 +26,7 @@ final class KillLoop {
   private static final int REPLICAS = 3;
   private static final int CLIENTS = 4;
   private static final int LIVE_REGISTERS = 4;
+  private static final Duration LEADER_TIMEOUT = Duration.ofMinutes(5);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -106,7 +106,7 @@ final class KillLoop {
   private Outcome run() throws Exception {
     out.printf("%s: %d kills, seed %d%n", plan.name(), plan.kills(), plan.seed());
     cluster.start();
-    LeaderWait.await(cluster, out::println);
+    cluster.awaitLeader(LEADER_TIMEOUT);
     List<SynodClient> connections = new ArrayList<>();
     List<RegisterClient> clients = new ArrayList<>();
     try {

@@ -1,11 +1,9 @@
 package io.synod.examples.demo;
 
-import io.synod.examples.process.LeaderWait;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Kills the leader half way through the load, restarts it a while later, and waits until it has
@@ -14,12 +12,12 @@ import java.util.function.Consumer;
 final class Outage {
   private static final double KILL_AT = 0.5;
   private static final double RESTART_AT = 0.65;
+  private static final Duration LEADER_TIMEOUT = Duration.ofMinutes(1);
   private static final Duration STILL_MAX = Duration.ofMinutes(1);
   private static final int NOBODY = -1;
 
   private final ProcessCluster cluster;
   private final Completions completions;
-  private final Consumer<String> notify;
   private int victim = NOBODY;
   private boolean restarted;
   private long restartNanos;
@@ -32,12 +30,10 @@ final class Outage {
 
   /**
    * @param completions measured from the kill on
-   * @param notify receives a sentence about each wait
    */
-  Outage(ProcessCluster cluster, Completions completions, Consumer<String> notify) {
+  Outage(ProcessCluster cluster, Completions completions) {
     this.cluster = cluster;
     this.completions = completions;
-    this.notify = notify;
   }
 
   /**
@@ -48,7 +44,7 @@ final class Outage {
    */
   void proceed(double share) throws IOException, InterruptedException {
     if (victim == NOBODY && share >= KILL_AT) {
-      int leader = LeaderWait.await(cluster, notify);
+      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
       completions.watch();
       cluster.kill(leader);
       victim = leader;

@@ -1,10 +1,10 @@
 package io.synod.examples.demo;
 
 import io.synod.examples.kv.cluster.Digests;
-import io.synod.examples.process.LeaderWait;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Scenario {
   private static final int CLIENTS = 4;
+
+  // On a slow machine, beside other work, the start of three processes takes long.
+  private static final Duration LEADER_TIMEOUT = Duration.ofMinutes(5);
   private static final int STEPS = 200;
   private static final long POLL_MILLIS = 20;
   private static final long OUTAGE_MILLIS_MAX = 1000;
@@ -30,10 +33,10 @@ final class Scenario {
 
   /** Runs all steps and returns the results. */
   Summary run() throws Exception {
-    int leader = LeaderWait.await(cluster, out::println);
+    int leader = cluster.awaitLeader(LEADER_TIMEOUT);
     out.printf("Replica %d leads; %d clients write and read%n", leader, CLIENTS);
     try (Load load = Load.start(cluster, CLIENTS)) {
-      Outage outage = new Outage(cluster, load.completions(), out::println);
+      Outage outage = new Outage(cluster, load.completions());
       long start = System.nanoTime();
       drive(load.completions(), outage);
       outage.addTo(summary);

@@ -353,11 +353,13 @@ public final class ProcessCluster implements AutoCloseable {
       checkAlive();
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     } while (System.nanoTime() < deadline);
-    throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
+    throw new IOException(
+        "no replica leads after %d s; their logs are in %s"
+            .formatted(timeout.toSeconds(), directory));
   }
 
   /** As {@link #awaitLeader}, -1 if no replica leads now. */
-  int leader() throws InterruptedException {
+  private int leader() throws InterruptedException {
     int leader = -1;
     long latestRound = -1;
     for (int id = 0; id < size(); id++) {

@@ -3,8 +3,8 @@ package io.synod.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.examples.kv.cluster.KvReplicas;
-import io.synod.examples.process.LeaderWait;
 import io.synod.examples.process.ProcessCluster;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -17,6 +17,7 @@ final class ManyProcessesTest {
   private static final int CRASHES = 12;
   private static final int ANSWERS = 200;
   private static final int CLIENTS = 2;
+  private static final Duration LEADER_TIMEOUT = Duration.ofMinutes(5);
 
   @Test
   @Timeout(900)
@@ -24,13 +25,13 @@ final class ManyProcessesTest {
     try (ProcessCluster cluster =
         KvReplicas.quick(REPLICAS, "durability = memory", "dissemination = relay")) {
       cluster.start();
-      int leader = LeaderWait.await(cluster, System.out::println);
+      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
       try (Load load = Load.start(cluster, CLIENTS)) {
         load.completions().await(ANSWERS);
         for (int crash = 0; crash < CRASHES; crash++) {
           cluster.kill((leader + crash) % REPLICAS);
         }
-        assertThat(LeaderWait.await(cluster, System.out::println)).isNotEqualTo(leader);
+        assertThat(cluster.awaitLeader(LEADER_TIMEOUT)).isNotEqualTo(leader);
         load.completions().await(ANSWERS);
         load.stop();
         load.audit();
