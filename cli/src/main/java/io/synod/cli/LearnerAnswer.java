@@ -1,8 +1,8 @@
 package io.synod.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.cli.storage.Json;
 import io.synod.client.ReplicaAddresses;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -109,10 +109,6 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
     } else {
       shown.put("unreachable", problem);
     }
-    try {
-      return JSON.std.asString(shown);
-    } catch (IOException neverInMemory) {
-      throw new IllegalStateException(neverInMemory);
-    }
+    return Json.line(shown);
   }
 }

@@ -1,8 +1,6 @@
 package io.synod.cli;
 
-import com.fasterxml.jackson.jr.ob.JSON;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.synod.cli.storage.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +27,6 @@ final class StatusJson {
     fields.put("replica", answer.replica());
     fields.put("address", answer.address());
     fields.put("unreachable", answer.problem());
-    try {
-      return JSON.std.asString(fields);
-    } catch (IOException neverInMemory) {
-      throw new UncheckedIOException(neverInMemory);
-    }
+    return Json.line(fields);
   }
 }
