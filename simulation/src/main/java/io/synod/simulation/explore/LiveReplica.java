@@ -31,9 +31,9 @@ final class LiveReplica {
   private static final long SHORTEST = seedThatDraws(0);
   private static final long LONGEST = seedThatDraws(3);
   private static final Object OPERATOR = "operator";
-  private static final Field PARTS = field(Replica.class, "parts");
-  private static final Field DELAYS = field(PARTS.getType(), "delays");
-  private static final Field JITTER = field(ElectionDelays.class, "jitter");
+  private static final Field PARTS = StateHash.field(Replica.class, "parts");
+  private static final Field DELAYS = StateHash.field(PARTS.getType(), "delays");
+  private static final Field JITTER = StateHash.field(ElectionDelays.class, "jitter");
 
   private final int self;
   private final Model model;
@@ -174,16 +174,6 @@ final class LiveReplica {
       JITTER.set(DELAYS.get(PARTS.get(replica)), new Jitter(SHORTEST));
     } catch (IllegalAccessException impossible) {
       throw new IllegalStateException(impossible);
-    }
-  }
-
-  private static Field field(Class<?> type, String name) {
-    try {
-      Field field = type.getDeclaredField(name);
-      field.setAccessible(true);
-      return field;
-    } catch (NoSuchFieldException renamed) {
-      throw new IllegalStateException(renamed);
     }
   }
 

@@ -131,7 +131,8 @@ final class StateHash {
     }
   }
 
-  private static Field field(Class<?> type, String name) {
+  /** A field of another class, open to {@link #read}. */
+  static Field field(Class<?> type, String name) {
     try {
       Field field = type.getDeclaredField(name);
       field.setAccessible(true);
