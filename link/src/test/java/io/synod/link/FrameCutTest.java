@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FrameCutTest {
   private final OneWay way = new OneWay(1, () -> 0);
   private final FrameCut cut = new FrameCut(way::passed);
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
+  private final MessageCodec codec = new MessageCodec();
 
   private ByteBuf frame(Message message) {
     ByteBuf encoded = codec.encode(message, UnpooledByteBufAllocator.DEFAULT);

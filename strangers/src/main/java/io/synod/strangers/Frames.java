@@ -2,7 +2,6 @@ package io.synod.strangers;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.membership.MembershipRequest;
@@ -107,7 +106,7 @@ public final class Frames {
   }
 
   public static byte[] message(Message message) {
-    return bytes(new MessageCodec(ReplicaSet.ANY).encode(message, ALLOCATOR));
+    return bytes(new MessageCodec().encode(message, ALLOCATOR));
   }
 
   /**

@@ -23,14 +23,12 @@ import org.openjdk.jmh.annotations.TearDown;
 /** Messages between replicas to frames and back, checksum included. */
 @State(Scope.Thread)
 public class CodecBenchmark extends NanosBenchmark {
-  private static final int REPLICAS = 3;
-
   /** Requests of the batch: about 1, 16 and 128 KiB. */
   @Param({"8", "108", "860"})
   public int requests;
 
   private final ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(REPLICAS));
+  private final MessageCodec codec = new MessageCodec();
   private final Decoding decoding = new Decoding();
 
   private Accept accept;
@@ -79,7 +77,7 @@ public class CodecBenchmark extends NanosBenchmark {
   }
 
   private static final class Decoding implements FrameHandler {
-    private final MessageCodec codec = new MessageCodec(ReplicaSet.all(REPLICAS));
+    private final MessageCodec codec = new MessageCodec();
     private Message message;
 
     @Override

@@ -2,7 +2,6 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MessageCodec;
 
@@ -51,6 +50,6 @@ public interface ClientConnection {
 
   /** Sends a message of the protocol to a subscriber. */
   default void send(Message message) {
-    send(new MessageCodec(ReplicaSet.ANY).encode(message, allocator()));
+    send(new MessageCodec().encode(message, allocator()));
   }
 }

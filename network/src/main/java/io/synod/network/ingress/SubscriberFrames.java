@@ -1,7 +1,6 @@
 package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.format.Terms;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
@@ -20,7 +19,7 @@ import io.synod.network.wire.Subscribe;
 final class SubscriberFrames {
   private static final String TOO_MUCH =
       "is too busy for a subscriber's message: use another replica, or try again later";
-  private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
+  private static final MessageCodec MESSAGES = new MessageCodec();
 
   private final ClientConnection client;
   private final IngressPort port;

@@ -65,7 +65,7 @@ public final class PeerNetwork implements AutoCloseable {
     port =
         new PeerPort(
             settings, listener, () -> Sockets.nanoTime(loop), () -> Sockets.of(loop).draw());
-    codec = new MessageCodec(ReplicaSet.ANY);
+    codec = new MessageCodec();
     links = new PeerLink[ReplicaSet.NUMBERS];
     for (int peer = 0; peer < links.length; peer++) {
       links[peer] = peer == settings.self() ? null : new PeerLink(peer, port);

@@ -1,6 +1,5 @@
 package io.synod.network.peer;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.network.transport.LastFrames;
 import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.MessageCodec;
@@ -42,7 +41,7 @@ record PeerPort(
         settings,
         new PeerMembers(settings),
         listener,
-        new MessageCodec(ReplicaSet.ANY),
+        new MessageCodec(),
         new PeerTally(),
         new Traffic(),
         new DatagramPort(settings, listener),

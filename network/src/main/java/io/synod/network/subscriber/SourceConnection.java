@@ -9,7 +9,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Future;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.transport.FailureWords;
 import io.synod.network.transport.KnownAddresses;
@@ -46,7 +45,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   private final SourceSettings settings;
   private final Listener listener;
   private final FrameDecoder decoder;
-  private final MessageCodec messages = new MessageCodec(ReplicaSet.ANY);
+  private final MessageCodec messages = new MessageCodec();
 
   private Channel channel;
   private Future<?> welcomeTimeout;

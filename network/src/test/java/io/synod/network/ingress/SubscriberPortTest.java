@@ -4,7 +4,6 @@ import static io.synod.network.ingress.IngressFixture.ALLOCATOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SubscriberPortTest {
   private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 5_000_000, "");
-  private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
+  private static final MessageCodec MESSAGES = new MessageCodec();
 
   private final IngressFixture fixture = new IngressFixture();
   private final RecordingIngress listener = fixture.listener;

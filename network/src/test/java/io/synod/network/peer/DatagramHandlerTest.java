@@ -8,7 +8,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
 import io.synod.core.check.BrokenInvariant;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.network.peer.RecordingListener.Received;
@@ -180,7 +179,7 @@ class DatagramHandlerTest {
   }
 
   private static ByteBuf frame(Message message) {
-    return new MessageCodec(ReplicaSet.all(3)).encode(message, ByteBufAllocator.DEFAULT);
+    return new MessageCodec().encode(message, ByteBufAllocator.DEFAULT);
   }
 
   private static byte[] datagram(int sender, long token, ByteBuf frame) {

@@ -8,7 +8,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.fuzzing.FuzzTarget;
 import io.synod.fuzzing.Outcome;
@@ -32,7 +31,7 @@ final class DatagramTarget implements FuzzTarget {
   // Stands in inputs, so that they can be kept, where the token does that was drawn.
   private static final long TOKEN_MARK = 0x0123456789ABCDEFL;
 
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
+  private final MessageCodec codec = new MessageCodec();
   private final List<byte[]> received = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port =

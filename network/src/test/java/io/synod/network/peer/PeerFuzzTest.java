@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.ResourceLeakDetector.Level;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.fuzzing.FuzzInputs;
@@ -116,8 +115,7 @@ class PeerFuzzTest {
   }
 
   private void assertStillHealthy(RawConnection healthy, int round) throws Exception {
-    ByteBuf frame =
-        new MessageCodec(ReplicaSet.all(3)).encode(new CatchUp(round), ByteBufAllocator.DEFAULT);
+    ByteBuf frame = new MessageCodec().encode(new CatchUp(round), ByteBufAllocator.DEFAULT);
     healthy.write(frame);
     assertThat(receivedFromHealthy.poll(10, TimeUnit.SECONDS)).isEqualTo(new CatchUp(round));
   }

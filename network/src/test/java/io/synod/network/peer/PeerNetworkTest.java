@@ -302,7 +302,7 @@ class PeerNetworkTest {
   }
 
   private static ByteBuf frame(Message message) {
-    return new MessageCodec(ReplicaSet.all(2)).encode(message, ByteBufAllocator.DEFAULT);
+    return new MessageCodec().encode(message, ByteBufAllocator.DEFAULT);
   }
 
   private static void send(PeerNetwork network, ReplicaSet to, Message message) {

@@ -20,7 +20,7 @@ final class PeerPortTarget extends PortTarget {
 
   private static final int FRAME_TYPE_AT = 3;
 
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
+  private final MessageCodec codec = new MessageCodec();
   private final List<byte[]> received = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port =

@@ -8,7 +8,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoopGroup;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Decided;
@@ -160,8 +159,7 @@ class SourceFollowerTest {
   /** Keeps what is before {@code slot} in a snapshot only. */
   private static byte[] decided(long slot) {
     Decided decided = new Decided(slot, slot, List.of());
-    return ByteBufUtil.getBytes(
-        new MessageCodec(ReplicaSet.ANY).encode(decided, ByteBufAllocator.DEFAULT));
+    return ByteBufUtil.getBytes(new MessageCodec().encode(decided, ByteBufAllocator.DEFAULT));
   }
 
   private static byte[] members(InetSocketAddress only) {

@@ -186,8 +186,7 @@ final class SynodConfigTest {
             promise,
             new Promises(View.NONE, List.of(new Promises.Gathered(0, promise))),
             new Relay(ReplicaSet.of(1), 1, List.of(new Accept(View.NONE, 0, 0, batch))))) {
-      ByteBuf frame =
-          new MessageCodec(ReplicaSet.all(replicas)).encode(message, ByteBufAllocator.DEFAULT);
+      ByteBuf frame = new MessageCodec().encode(message, ByteBufAllocator.DEFAULT);
       int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
       frame.release();
       assertThat(bodyBytes)

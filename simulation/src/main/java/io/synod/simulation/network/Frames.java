@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MessageCodec;
@@ -16,7 +15,7 @@ final class Frames {
   private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
   private static final int FLIPS_MAX = 3;
 
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.ANY);
+  private final MessageCodec codec = new MessageCodec();
 
   byte[] encode(Message message) {
     ByteBuf frame = codec.encode(message, ALLOCATOR);

@@ -2,7 +2,6 @@ package io.synod.simulation.scheduler;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
@@ -17,7 +16,7 @@ public final class Trace {
 
   private final Scheduler scheduler;
   private final Consumer<String> lines;
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.ANY);
+  private final MessageCodec codec = new MessageCodec();
   private long hash = GOLDEN;
 
   /**

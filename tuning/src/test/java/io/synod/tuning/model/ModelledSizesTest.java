@@ -26,7 +26,7 @@ class ModelledSizesTest {
   private static final int ANSWER_BYTES = 8;
 
   private final MessageSizes sizes = MessageSizes.ofSynod(REQUEST_BYTES, ANSWER_BYTES);
-  private final MessageCodec codec = new MessageCodec(ReplicaSet.all(3));
+  private final MessageCodec codec = new MessageCodec();
 
   private int encoded(Message message) {
     ByteBuf frame = codec.encode(message, ALLOCATOR);

@@ -26,19 +26,9 @@ final class BodyReader {
   private static final ByteBuffer ZEROS = ByteBuffer.allocate(8 << 10).asReadOnlyBuffer();
 
   private final ByteBuf body;
-  private final ReplicaSet members;
 
-  /** Of a body without replica numbers. */
   BodyReader(ByteBuf body) {
-    this(body, ReplicaSet.EMPTY);
-  }
-
-  /**
-   * @param members other replica numbers are malformed
-   */
-  BodyReader(ByteBuf body, ReplicaSet members) {
     this.body = body;
-    this.members = members;
   }
 
   int remaining() {
@@ -83,10 +73,14 @@ final class BodyReader {
 
   int replica(String field) throws MalformedFrame {
     int replica = int32(field);
-    if (!members.contains(replica)) {
-      throw MalformedFrame.body("%s %d is not one of replicas %s", field, replica, members);
-    }
+    checkReplica(field, replica);
     return replica;
+  }
+
+  private static void checkReplica(String field, int replica) throws MalformedFrame {
+    if (!ReplicaSet.ANY.contains(replica)) {
+      throw MalformedFrame.body("%s %d is not a replica's number", field, replica);
+    }
   }
 
   /** 0 to 255. */
@@ -98,41 +92,22 @@ final class BodyReader {
   /** A replica's number, or -1 where it is not known. */
   int replicaOrNone(String field) throws MalformedFrame {
     int replica = int32(field);
-    if (replica != -1 && !members.contains(replica)) {
-      throw MalformedFrame.body("%s %d is not one of replicas %s", field, replica, members);
+    if (replica != -1) {
+      checkReplica(field, replica);
     }
     return replica;
   }
 
   ReplicaSet replicas(String field) throws MalformedFrame {
-    ReplicaSet set = new ReplicaSet(int32(field));
-    if (!members.contains(set)) {
-      throw MalformedFrame.body("%s %s are not all of replicas %s", field, set, members);
-    }
-    return set;
+    return new ReplicaSet(int32(field));
   }
 
-  /** A view that one of the replicas leads. */
   View view(String field) throws MalformedFrame {
-    View view = viewOrNone(field);
-    if (!members.contains(view.leader())) {
-      throw MalformedFrame.body("%s %d is not one of replicas %s", field, view.leader(), members);
-    }
-    return view;
-  }
-
-  /** A view that one of the replicas leads, or {@link View#NONE}. */
-  View viewOrNone(String field) throws MalformedFrame {
     long round = natural(field);
     if (round > View.ROUND_MAX) {
       throw MalformedFrame.body("round %d of %s is beyond %d", round, field, View.ROUND_MAX);
     }
-    int leader = int32(field);
-    View view = new View(round, leader);
-    if (!view.equals(View.NONE) && !members.contains(leader)) {
-      throw MalformedFrame.body("%s %d is not one of replicas %s", field, leader, members);
-    }
-    return view;
+    return new View(round, replica(field));
   }
 
   Incarnation incarnation() throws MalformedFrame {
@@ -144,13 +119,11 @@ final class BodyReader {
     return new Incarnation(number, int64("nonce"));
   }
 
-  /** Up to the highest number of a replica, no more and no fewer. */
+  /** Up to the highest number of a replica. */
   Incarnations incarnations() throws MalformedFrame {
     int count = int32("count of incarnations");
-    boolean isAny = members.equals(ReplicaSet.ANY) && count >= 0 && count <= members.end();
-    if (!isAny && count != members.end()) {
-      throw MalformedFrame.body(
-          "%d incarnations where replicas %s have %d", count, members, members.end());
+    if (count < 0 || count > ReplicaSet.NUMBERS) {
+      throw MalformedFrame.body("%d incarnations of %d numbers", count, ReplicaSet.NUMBERS);
     }
     List<Incarnation> incarnations = new ArrayList<>(count);
     for (int replica = 0; replica < count; replica++) {
@@ -272,7 +245,7 @@ final class BodyReader {
     if (field == null) {
       return View.NONE;
     }
-    BodyReader in = new BodyReader(Unpooled.wrappedBuffer(field), members);
+    BodyReader in = new BodyReader(Unpooled.wrappedBuffer(field));
     View transferred = in.view("transferred view");
     in.end();
     if (!view.isAfter(transferred)) {

@@ -53,7 +53,7 @@ public record ChangeMembers(MembershipRequest request) {
   }
 
   public static ChangeMembers decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, ReplicaSet.ANY);
+    BodyReader in = new BodyReader(body);
     long number = in.natural("membership");
     int flags = in.code("flags of a change");
     if (flags > (DRY_RUN | REUSE)) {

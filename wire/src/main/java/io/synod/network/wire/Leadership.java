@@ -2,7 +2,6 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 
 /**
@@ -27,7 +26,7 @@ public record Leadership(View view, int leader, String leaderAddress) {
 
   /** Reads the body of a Leader frame. */
   public static Leadership decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, ReplicaSet.ANY);
+    BodyReader in = new BodyReader(body);
     Leadership leadership = read(in);
     in.end();
     return leadership;

@@ -3,7 +3,6 @@ package io.synod.network.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.membership.MemberEntry;
 import io.synod.core.membership.Membership;
@@ -62,7 +61,7 @@ public record Members(long number, List<Member> members) {
   }
 
   public static Members decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, ReplicaSet.ANY);
+    BodyReader in = new BodyReader(body);
     long number = in.natural("membership");
     if (number < 1 || number > View.MEMBERSHIP_MAX) {
       throw MalformedFrame.body("members of membership %d", number);

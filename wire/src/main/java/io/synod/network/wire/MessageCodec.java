@@ -48,15 +48,7 @@ public final class MessageCodec {
   private static final int PROMISE_BYTES_MIN =
       Integer.BYTES + BodyWriter.VIEW_BYTES + 3 * Long.BYTES;
 
-  private final ReplicaSet members;
   private final MessageEncoder encoder = new MessageEncoder();
-
-  /**
-   * @param members of the cluster; a message that names other replicas is malformed
-   */
-  public MessageCodec(ReplicaSet members) {
-    this.members = members;
-  }
 
   /** The message as one frame in a direct buffer of its exact size, which the caller owns. */
   public ByteBuf encode(Message message, ByteBufAllocator allocator) {
@@ -68,7 +60,7 @@ public final class MessageCodec {
    * @throws MalformedFrame if this is no message or one that its type does not allow
    */
   public Message decode(FrameType type, ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, members);
+    BodyReader in = new BodyReader(body);
     Message message = message(type, in);
     in.end();
     return message;
@@ -89,7 +81,7 @@ public final class MessageCodec {
     return switch (type) {
       case PRE_VOTE -> new PreVote(in.view("view"), in.natural("decided"));
       case PRE_VOTE_REPLY ->
-          new PreVoteReply(in.view("view"), in.flag("granted"), in.viewOrNone("promised view"));
+          new PreVoteReply(in.view("view"), in.flag("granted"), in.view("promised view"));
       case PREPARE -> prepare(in);
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);
@@ -191,7 +183,7 @@ public final class MessageCodec {
 
   private static Reject reject(BodyReader in) throws MalformedFrame {
     View view = in.view("view");
-    View promised = in.viewOrNone("promised view");
+    View promised = in.view("promised view");
     if (!promised.isAfter(view)) {
       throw MalformedFrame.body("%s is rejected for %s, which is not later", view, promised);
     }
@@ -222,7 +214,7 @@ public final class MessageCodec {
 
   private static QuorumReadReply quorumReadReply(BodyReader in) throws MalformedFrame {
     long round = in.natural("round");
-    View leads = in.viewOrNone("view");
+    View leads = in.view("view");
     long decided = in.natural("decided");
     return new QuorumReadReply(round, leads, decided, in.natural("end"));
   }
@@ -249,7 +241,7 @@ public final class MessageCodec {
 
   private static Vote vote(BodyReader in) throws MalformedFrame {
     long slot = in.natural("slot");
-    View view = in.viewOrNone("view");
+    View view = in.view("view");
     boolean decided = in.flag("decided");
     return new Vote(slot, view, decided, in.batch("batch"));
   }
@@ -286,7 +278,7 @@ public final class MessageCodec {
     Incarnation to = in.incarnation();
     MemberStatus status = in.status();
     Incarnations incarnations = in.incarnations();
-    View promised = in.viewOrNone("promised view");
+    View promised = in.view("promised view");
     boolean leads = in.flag("leads");
     long end = in.natural("end");
     long decided = in.natural("decided");

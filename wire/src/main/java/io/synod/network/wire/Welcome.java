@@ -2,7 +2,6 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.cluster.ReplicaSet;
 
 /**
  * Answers {@link ClientHello}.
@@ -32,7 +31,7 @@ public record Welcome(
   }
 
   public static Welcome decode(ByteBuf body) throws MalformedFrame {
-    BodyReader in = new BodyReader(body, ReplicaSet.ANY);
+    BodyReader in = new BodyReader(body);
     int replica = in.replicaOrNone("replica");
     Leadership leadership = Leadership.read(in);
     int payloadBytesMax = in.positive("largest payload");

@@ -257,7 +257,7 @@ final class Specimens {
   }
 
   private static ByteBuf encode(Message message) {
-    return new MessageCodec(ReplicaSet.all(REPLICAS)).encode(message, ALLOCATOR);
+    return new MessageCodec().encode(message, ALLOCATOR);
   }
 
   private static ByteBuf entries(EntryFrameWriter writer, List<?> entries) {
@@ -306,7 +306,7 @@ final class Specimens {
       case CREDIT -> Credit.decode(body);
       case REQUESTS, QUERIES -> entriesOf(body);
       case REPLIES, QUERY_REPLIES -> repliesOf(body);
-      default -> comparable(new MessageCodec(ReplicaSet.all(REPLICAS)).decode(type, body));
+      default -> comparable(new MessageCodec().decode(type, body));
     };
   }
 

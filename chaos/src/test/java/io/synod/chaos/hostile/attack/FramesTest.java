@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.SkipEntry;
 import io.synod.core.format.Terms;
@@ -44,7 +43,7 @@ final class FramesTest {
   private static final String TERMS =
       SharedSettings.of(
           SynodConfig.builder().clusterName("c").replica(0, "127.0.0.1", 7000, 7001).build());
-  private static final MessageCodec MESSAGES = new MessageCodec(ReplicaSet.ANY);
+  private static final MessageCodec MESSAGES = new MessageCodec();
 
   private final Random basis = new Random(1);
   private final RandomClientFrames random =
