@@ -167,11 +167,13 @@ final class ClientCore implements Caller {
   }
 
   private void onLeadership(Leadership leadership, long now) {
-    if (leadership.leader() == Leadership.UNKNOWN
-        && replica == Leadership.UNKNOWN
-        && (session.isUnanswered() || queries.isUnanswered())) {
+    if (leadership.leader() == Leadership.UNKNOWN && replica == Leadership.UNKNOWN) {
       // A learner welcomes with the number of no replica: it is no leader that is unknown.
-      becomeWaiting(now);
+      if (session.needsLeader() || queries.isUnanswered()) {
+        becomeWaiting(now);
+      } else {
+        becomeServing(now);
+      }
       return;
     }
     switch (tracker.onLeadership(address, replica, leadership, now)) {

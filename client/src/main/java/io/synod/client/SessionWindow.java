@@ -316,6 +316,11 @@ final class SessionWindow {
     return outbox.isWaiting() || outbox.isUnanswered();
   }
 
+  /** Whether it is open or has to be: only a leader opens it and keeps it alive. */
+  boolean needsLeader() {
+    return state != State.NONE || events.isUsed() || outbox.isWaiting();
+  }
+
   /** Whether this connection has been silent for so long that another replica must be tried. */
   boolean isStuck() {
     return retry.isExhausted();

@@ -22,17 +22,20 @@ final class ClientCoreTest {
   private static final long KEEP_ALIVE = 10_000 * MILLIS;
 
   private final RecordingWire wire = new RecordingWire();
-  private final ClientCore core =
-      new ClientCore(
-          wire,
-          new KnownAddresses(ReplicaAddresses.parseAll("a:7000,b:7001,c:7002")),
-          16,
-          new ClientTiming(TIMEOUT, CONNECT, RETRY, KEEP_ALIVE),
-          null,
-          new Readiness(null),
-          weight -> {},
-          firstIsA());
+  private ClientCore core = core(null);
   private long now = 1;
+
+  private ClientCore core(SessionListener listener) {
+    return new ClientCore(
+        wire,
+        new KnownAddresses(ReplicaAddresses.parseAll("a:7000,b:7001,c:7002")),
+        16,
+        new ClientTiming(TIMEOUT, CONNECT, RETRY, KEEP_ALIVE),
+        listener,
+        new Readiness(null),
+        weight -> {},
+        firstIsA());
+  }
 
   private static long firstIsA() {
     long seed = 0;
@@ -120,6 +123,35 @@ final class ClientCoreTest {
     assertThat(wire.take()).containsExactly("OPEN");
     report(0, -1, "");
     assertThat(wire.take()).isEmpty();
+    advanceTo(now + RETRY / 2);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  /** Its keep-alives, which have no answer there, would keep the connection and not the session. */
+  @Test
+  void an_idle_session_is_not_left_with_a_learner_that_knows_no_leader() {
+    serve();
+    disconnected("gone");
+    wire.take();
+    welcome(-1, 1, -1);
+    advanceTo(now + RETRY / 2);
+    assertThat(wire.take()).startsWith("hang up").hasSize(2).doesNotContain("KEEP_ALIVE");
+  }
+
+  @Test
+  void the_leader_that_a_learner_has_learnt_of_is_connected_at_once() {
+    welcome(-1, 1, -1);
+    assertThat(wire.take()).isEmpty();
+    report(1, 0, "c:7002");
+    assertThat(wire.take()).containsExactly("hang up", "dial 7002");
+  }
+
+  @Test
+  void a_client_that_listens_is_not_left_with_a_learner_that_knows_no_leader() {
+    core = core((session, event) -> {});
+    advance();
+    welcome(-1, 0, -1);
+    assertThat(wire.take()).containsExactly("dial 7000");
     advanceTo(now + RETRY / 2);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
   }
