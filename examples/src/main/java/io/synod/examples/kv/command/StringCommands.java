@@ -151,6 +151,7 @@ final class StringCommands {
     byte[] key = arguments.bytes(0);
     byte[] tail = arguments.bytes(1);
     byte[] head = stringOrEmpty(keyspace, key);
+    Values.checkLength((long) head.length + tail.length);
     byte[] value = Arrays.copyOf(head, head.length + tail.length);
     System.arraycopy(tail, 0, value, head.length, tail.length);
     replace(keyspace, key, value);

@@ -1,10 +1,9 @@
 package io.synod.examples.kv.store;
 
-/** Bytes; callers must not change them. */
-public record StringValue(byte[] bytes) implements Value {
+/** Bytes; callers must not change them. Hashed once, however often its key changes. */
+public record StringValue(byte[] bytes, long digest) implements Value {
 
-  @Override
-  public long digest() {
-    return Hash64.of(bytes);
+  public StringValue(byte[] bytes) {
+    this(bytes, Hash64.of(bytes));
   }
 }
