@@ -100,13 +100,14 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     reader = new CommandReader(client.server().settings().commandBytesMax());
   }
 
+  /** After a pause of the process one check is due, not all that it has missed. */
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
     check =
         added
             .executor()
-            .scheduleAtFixedRate(this::check, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
+            .scheduleWithFixedDelay(this::check, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override

@@ -157,17 +157,35 @@ final class RedisConnectionTest {
   @Test
   void a_client_that_takes_nothing_for_long_is_disconnected() {
     redis.takes(false);
-    redis.channel.advanceTimeBy(29, TimeUnit.SECONDS);
-    redis.channel.runPendingTasks();
+    pass(29);
     redis.takes(true);
     assertThat(redis.send("PING\r\n")).isEqualTo("+PONG\r\n");
     redis.takes(false);
-    redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
-    redis.channel.runPendingTasks();
+    pass(16);
     assertThat(redis.channel.isActive()).isTrue();
-    redis.channel.advanceTimeBy(16, TimeUnit.SECONDS);
-    redis.channel.runPendingTasks();
+    pass(16);
     assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  private void pass(int seconds) {
+    for (int second = 0; second < seconds; second++) {
+      jump(1);
+    }
+  }
+
+  /** Time passes at once, as for a process that was suspended. */
+  private void jump(int seconds) {
+    redis.channel.advanceTimeBy(seconds, TimeUnit.SECONDS);
+    redis.channel.runPendingTasks();
+  }
+
+  @Test
+  void a_pause_of_the_endpoint_disconnects_no_client() {
+    redis.takes(false);
+    jump(120);
+    assertThat(redis.channel.isActive()).isTrue();
+    redis.takes(true);
+    assertThat(redis.send("PING\r\n")).isEqualTo("+PONG\r\n");
   }
 
   @Test
