@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.synod.network.transport.KnownAddresses;
@@ -43,11 +44,23 @@ final class ClientLoop {
   private long timerAt = Long.MAX_VALUE;
 
   ClientLoop(EventLoop loop, Sockets sockets, ClientSettings settings, long seed) {
+    this(loop, sockets, settings, ByteBufAllocator.DEFAULT, seed);
+  }
+
+  /**
+   * @param buffers makes those of the frames that are sent
+   */
+  ClientLoop(
+      EventLoop loop,
+      Sockets sockets,
+      ClientSettings settings,
+      ByteBufAllocator buffers,
+      long seed) {
     this.loop = loop;
     originNanos = Sockets.nanoTime(loop);
     this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
     this.readiness = new Readiness(settings.session().connections());
-    SocketWire wire = new SocketWire(loop, sockets, settings);
+    SocketWire wire = new SocketWire(loop, sockets, settings, buffers);
     KnownAddresses replicas = new KnownAddresses(settings.replicas());
     this.core =
         new ClientCore(
@@ -60,7 +73,7 @@ final class ClientLoop {
             intake::release,
             seed);
     wire.serve(this, core);
-    SocketWire proxyWire = new SocketWire(loop, sockets, settings);
+    SocketWire proxyWire = new SocketWire(loop, sockets, settings, buffers);
     this.proxied =
         new ProxyQueries(
             proxyWire,
@@ -71,13 +84,14 @@ final class ClientLoop {
             seed ^ PROXY_SEED);
     proxyWire.serve(this, proxied);
     this.hints =
-        settings.keepsHints() ? hints(sockets, settings, replicas, seed ^ HINTS_SEED) : null;
+        settings.keepsHints()
+            ? hints(new SocketWire(loop, sockets, settings, buffers), settings, replicas, seed)
+            : null;
   }
 
   private LeaderHints hints(
-      Sockets sockets, ClientSettings settings, KnownAddresses replicas, long seed) {
-    SocketWire wire = new SocketWire(loop, sockets, settings);
-    LeaderHints made = new LeaderHints(wire, core, replicas, settings.timing(), seed);
+      SocketWire wire, ClientSettings settings, KnownAddresses replicas, long seed) {
+    LeaderHints made = new LeaderHints(wire, core, replicas, settings.timing(), seed ^ HINTS_SEED);
     wire.serve(this, made);
     return made;
   }

@@ -52,6 +52,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private long now;
   private boolean over;
 
+  // Whether it sends nothing more, and ends behind what the event loop does now.
+  private boolean failing;
+
   // Whether the replica has answered on this connection.
   private boolean answered;
 
@@ -89,7 +92,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   }
 
   boolean isWritable() {
-    return !over && channel != null && channel.isWritable();
+    return !over && !failing && channel != null && channel.isWritable();
   }
 
   /** Whether it has ended: it calls its listener no more. */
@@ -103,7 +106,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   }
 
   void write(ByteBuf frame) {
-    channel.write(frame, channel.voidPromise());
+    if (failing) {
+      // A frame before it is missing.
+      frame.release();
+    } else {
+      channel.write(frame, channel.voidPromise());
+    }
+  }
+
+  /** It ends, which is reported later: the core, which is writing, must not be called back. */
+  void fail(String reason) {
+    if (!failing) {
+      failing = true;
+      driver.later(() -> ended(reason));
+    }
   }
 
   void flush() {

@@ -30,6 +30,7 @@ final class SocketWire implements Wire {
   private final EventLoop loop;
   private final Sockets sockets;
   private final ClientSettings settings;
+  private final ByteBufAllocator buffers;
   private final EntryFrameWriter requests;
   private final EntryFrameWriter queries;
 
@@ -52,12 +53,13 @@ final class SocketWire implements Wire {
   private int lastFrameBytes;
   private boolean written;
 
-  SocketWire(EventLoop loop, Sockets sockets, ClientSettings settings) {
+  SocketWire(EventLoop loop, Sockets sockets, ClientSettings settings, ByteBufAllocator buffers) {
     this.loop = loop;
     this.sockets = sockets;
     this.settings = settings;
-    this.requests = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
-    this.queries = EntryFrameWriter.queries(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
+    this.buffers = buffers;
+    this.requests = EntryFrameWriter.requests(buffers, settings.frameBytesMax());
+    this.queries = EntryFrameWriter.queries(buffers, settings.frameBytesMax());
   }
 
   /** Sets the receiver of the connections' events. Called once, before any other method. */
@@ -107,14 +109,18 @@ final class SocketWire implements Wire {
 
   @Override
   public void hangUp() {
-    if (open != null) {
-      open.discard();
-      open = null;
-    }
+    discardFrame();
     written = false;
     if (connection != null) {
       connection.hangUp();
       connection = null;
+    }
+  }
+
+  private void discardFrame() {
+    if (open != null) {
+      open.discard();
+      open = null;
     }
   }
 
@@ -155,8 +161,12 @@ final class SocketWire implements Wire {
   @Override
   public void wantEvents(WantEvents wanted) {
     finishFrame();
-    connection.write(wanted.encode(ByteBufAllocator.DEFAULT));
-    written = true;
+    try {
+      connection.write(wanted.encode(buffers));
+      written = true;
+    } catch (OutOfMemoryError noMemory) {
+      fail(noMemory);
+    }
   }
 
   @Override
@@ -184,13 +194,23 @@ final class SocketWire implements Wire {
     if (open != null && entryBytes > connection.requestFrameBytes() - openBytes) {
       finishFrame();
     }
-    if (open == null) {
-      writer.begin(Math.max(entryBytes, lastFrameBytes));
-      open = writer;
-      openBytes = 0;
+    try {
+      if (open == null) {
+        writer.begin(Math.max(entryBytes, lastFrameBytes));
+        open = writer;
+        openBytes = 0;
+      }
+      writer.add(session, sequence, outstanding, payload);
+      openBytes += entryBytes;
+    } catch (OutOfMemoryError noMemory) {
+      fail(noMemory);
     }
-    writer.add(session, sequence, outstanding, payload);
-    openBytes += entryBytes;
+  }
+
+  /** The connection ends, and what is lost with it goes out again over the next one. */
+  private void fail(OutOfMemoryError noMemory) {
+    discardFrame();
+    connection.fail("no memory for a frame: " + noMemory.getMessage());
   }
 
   private void finishFrame() {
