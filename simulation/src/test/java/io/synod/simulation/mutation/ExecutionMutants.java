@@ -28,11 +28,6 @@ final class ExecutionMutants {
               "session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));",
               "session.acknowledge(sequence);"),
           new Mutant(
-              "a session that is over is opened again",
-              TABLE,
-              "if (known != null) {",
-              "if (known != null && !known.gone) {"),
-          new Mutant(
               "leader time goes back with another leader's clock",
               EXECUTION,
               "Math.max(position.timeMillis, batch.leaderTimeMillis())",

@@ -137,11 +137,6 @@ final class SubscriptionMutants {
               "    if (state == State.FETCHING && !fetch.isActive()) {",
               "    if (state == State.ENDING && !fetch.isActive()) {"),
           new Mutant(
-              "what a replica answers in an earlier round is taken for the last one's answer",
-              "core.read.QuorumReads",
-              "    answered[from] = message.round();",
-              "    answered[from] = round;"),
-          new Mutant(
               "a learner's source answers how far to read without asking a quorum",
               "core.replica.Dispatch",
               "      quorumReads.add(ticket, step.now(), step.out());",

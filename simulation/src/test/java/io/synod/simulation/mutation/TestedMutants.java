@@ -442,6 +442,18 @@ final class TestedMutants {
               "core.read.QuorumReadsTest"
                   + "#reads_that_come_while_a_round_is_under_way_share_the_next"),
           tested(
+              "what a replica answers in an earlier round is taken for the last one's answer",
+              "core.read.QuorumReads",
+              "    answered[from] = message.round();",
+              "    answered[from] = round;",
+              "core.read.QuorumReadsTest#an_answer_after_many_rounds_serves_but_does_not_make_fresh"),
+          tested(
+              "a session that is over is opened again",
+              "core.session.SessionTable",
+              "if (known != null) {",
+              "if (known != null && !known.gone) {",
+              "core.execution.SessionEventsTest#a_late_copy_of_an_opening_opens_nothing"),
+          tested(
               "the age of what a proxy knows is counted by the steady clock only",
               "core.time.BothClocks",
               "nowNanos - fromNanos <= nanos - hiddenNanos;",
@@ -464,10 +476,17 @@ final class TestedMutants {
           tested(
               "a window that is mostly free shrinks to half of itself",
               "tuning.autopilot.Neighbours",
-              "windowBinds ? Step.NARROWER : narrower(limits, reading)",
-              "Step.NARROWER",
+              "Math.max(1, halfOpen)",
+              "limits.window() / 2",
               "tuning.autopilot.NeighboursTest"
-                  + "#a_window_that_is_mostly_free_shrinks_to_half_of_the_slots_that_are_open"),
+                  + "#a_window_that_is_mostly_free_does_not_grow_but_shrinks_to_half_of_the_slots_that_are_open"),
+          tested(
+              "a window that is mostly free grows",
+              "tuning.autopilot.Neighbours",
+              "if (!isMostlyFree) {",
+              "if (true) {",
+              "tuning.autopilot.NeighboursTest"
+                  + "#a_window_that_is_mostly_free_does_not_grow_but_shrinks_to_half_of_the_slots_that_are_open"),
           tested(
               "an event has come before there is memory for it",
               "client.EventInbox",
