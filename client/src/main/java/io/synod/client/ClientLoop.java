@@ -48,7 +48,7 @@ final class ClientLoop {
   }
 
   /**
-   * @param buffers makes those of the frames that are sent
+   * @param buffers allocates the frames that are sent
    */
   ClientLoop(
       EventLoop loop,

@@ -52,7 +52,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private long now;
   private boolean over;
 
-  // Whether it sends nothing more, and ends behind what the event loop does now.
+  // Whether it sends nothing more, and ends in a later task of the event loop.
   private boolean failing;
 
   // Whether the replica has answered on this connection.

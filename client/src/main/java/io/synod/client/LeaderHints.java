@@ -107,7 +107,8 @@ final class LeaderHints implements Caller {
 
   private void hint(Leadership leadership, long now) {
     core.hinted(leadership, now);
-    if (leadership.leader() == replica) {
+    // A learner, which has no number, may know no leader.
+    if (leadership.leader() == replica && replica != Leadership.UNKNOWN) {
       // It cannot report its own silence.
       leave(now);
     }

@@ -98,6 +98,14 @@ final class LeaderHintsTest {
     advance();
   }
 
+  @Test
+  void a_learner_that_knows_no_leader_is_no_leader() {
+    send();
+    answerAll();
+    hintsWelcome(-1, 1, -1);
+    assertThat(hintWire.take()).containsExactly("dial 7001");
+  }
+
   /** The client has one unanswered request at a, and b listens. */
   private void listen() {
     send();
