@@ -146,21 +146,25 @@ public final class ForcedQuorum {
   }
 
   private boolean isQuorum(Membership membership) {
+    List<Survivor> members = state.survivors().stream().filter(this::isMember).toList();
     ReplicaSet whole = ReplicaSet.EMPTY;
-    for (Survivor survivor : state.survivors()) {
-      Durability level = level(survivor.identity());
-      boolean counts =
-          level != null
-              && level.keepsVotes()
-              && survivor.isMember()
-              && survivor.incomplete() == null
-              && state.isRepairable(survivor);
+    for (Survivor survivor : members) {
       int replica = survivor.identity().replica();
-      if (counts && membership.numbers().contains(replica)) {
+      if (membership.numbers().contains(replica)
+          && members.stream().anyMatch(survivor::isRepairedBy)) {
         whole = whole.with(replica);
       }
     }
     return whole.size() >= membership.quorums().electable();
+  }
+
+  /** Whether it can vote as soon as it has decisions for the votes that it has lost. */
+  private boolean isMember(Survivor survivor) {
+    Durability level = level(survivor.identity());
+    return level != null
+        && level.keepsVotes()
+        && survivor.isMember()
+        && survivor.incomplete() == null;
   }
 
   /** The newest whole snapshot holds every slot before this one; 0 if there is none. */

@@ -135,16 +135,6 @@ public final class SurvivingState {
   }
 
   /**
-   * Whether the decision of each slot whose vote {@code survivor} has lost is known. A replica
-   * promises nothing before it has them, so without a majority beside it, it would stop.
-   */
-  public boolean isRepairable(Survivor survivor) {
-    return survivor.lostSlots().stream()
-        .map(log::at)
-        .allMatch(vote -> vote != null && vote.decided());
-  }
-
-  /**
    * The content of the newest whole snapshot, to be closed by the caller; null if there is none.
    * Blocks, as its reader does.
    */

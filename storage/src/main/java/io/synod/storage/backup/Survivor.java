@@ -152,9 +152,13 @@ public final class Survivor {
     return damaged;
   }
 
-  /** Those of which only a damaged record is left here. */
-  Set<Long> lostSlots() {
-    return lostSlots;
+  /**
+   * Whether {@code other} has decided all slots of which only a damaged record is left here. A
+   * replica promises nothing before it has those decisions.
+   */
+  public boolean isRepairedBy(Survivor other) {
+    return lostSlots.stream()
+        .allMatch(slot -> slot < other.decidedEnd && !other.lostSlots.contains(slot));
   }
 
   /** Where records are missing, or a snapshot that they need; null if none is. */

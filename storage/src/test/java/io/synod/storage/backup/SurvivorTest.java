@@ -126,7 +126,7 @@ final class SurvivorTest {
 
   /** It promises nothing before it has the decision, and stops if nobody sends it. */
   @Test
-  void one_whose_lost_vote_nobody_can_replace_is_not_to_be_repaired() throws Exception {
+  void a_lost_vote_is_repaired_by_one_that_has_decided_its_slot() throws Exception {
     JournalRecord known = vote(FIRST, 0, 10);
     Path damaged = stopped(0, MemberStatus.MEMBER, known, vote(FIRST, 1, 11));
     damageLastVote(damaged);
@@ -134,14 +134,11 @@ final class SurvivorTest {
     Path voted = stopped(2, MemberStatus.MEMBER, known, vote(FIRST, 1, 11));
     Path learnt = stopped(3, MemberStatus.MEMBER, known, new JournalRecord.Learnt(1, batch(11)));
 
-    assertThat(areRepairable(damaged, without)).containsExactly(false, true);
-    assertThat(areRepairable(damaged, voted)).containsExactly(false, true);
-    assertThat(areRepairable(damaged, learnt)).containsExactly(true, true);
-  }
-
-  private static List<Boolean> areRepairable(Path... directories) throws IOException {
-    SurvivingState state = SurvivingState.read(List.of(directories));
-    return state.survivors().stream().map(state::isRepairable).toList();
+    assertThat(read(damaged).isRepairedBy(read(without))).isFalse();
+    assertThat(read(damaged).isRepairedBy(read(voted))).isFalse();
+    assertThat(read(damaged).isRepairedBy(read(damaged))).isFalse();
+    assertThat(read(damaged).isRepairedBy(read(learnt))).isTrue();
+    assertThat(read(without).isRepairedBy(read(without))).isTrue();
   }
 
   private static void damageLastVote(Path directory) throws IOException {
