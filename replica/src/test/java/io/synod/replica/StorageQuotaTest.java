@@ -2,14 +2,12 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,25 +39,14 @@ final class StorageQuotaTest {
   }
 
   @Test
-  void directories_that_hold_little_take_snapshots_more_often() throws Exception {
-    assertGoesOn(config -> config);
-  }
-
-  /** They are full of journal before the second snapshot is due. */
-  @Test
-  void directories_that_are_full_of_journal_go_on_by_themselves() throws Exception {
-    assertGoesOn(config -> config.snapshotLogBytes(7L * FullCluster.MEBIBYTE));
-  }
-
-  private void assertGoesOn(UnaryOperator<SynodConfigBuilder> snapshots) throws Exception {
+  void directories_that_hold_little_go_on() throws Exception {
     try (FullCluster cluster =
         new FullCluster(
             directory,
             config ->
-                snapshots.apply(
-                    config
-                        .storageReserve(FullCluster.MEBIBYTE)
-                        .storageMaxBytes(16L * FullCluster.MEBIBYTE)))) {
+                config
+                    .storageReserve(FullCluster.MEBIBYTE)
+                    .storageMaxBytes(16L * FullCluster.MEBIBYTE))) {
       // Twice as much as a directory may hold.
       for (int request = 0; request < 512; request++) {
         cluster.send().get(60, TimeUnit.SECONDS);

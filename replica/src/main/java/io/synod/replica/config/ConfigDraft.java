@@ -45,8 +45,8 @@ final class ConfigDraft {
 
   // The journal reaches back to the older of two snapshots. It takes up to four times the bytes of
   // small batches.
-  static final int JOURNALS_KEPT = 2;
-  private static final int JOURNAL_FACTOR = 4;
+  static final int JOURNAL_FACTOR = 4;
+  private static final int JOURNALS_KEPT = 2;
 
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
 

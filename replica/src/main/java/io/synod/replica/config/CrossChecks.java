@@ -205,20 +205,21 @@ final class CrossChecks {
     }
   }
 
-  /** A directory that is full before the journal is cut stays full. */
+  /** A directory that is full before the first snapshot is due stays full. */
   private void journalSpace() {
     Setting blamed = Setting.SNAPSHOT_LOG_BYTES;
     if (!draft.isKnown(Setting.STORAGE_MAX_BYTES)
         || !draft.isKnown(Setting.STORAGE_RESERVE)
         || !draft.isKnown(blamed)
-        || !draft.isGiven(blamed)) {
+        || !draft.isGiven(blamed)
+        || draft.journalSpace() <= 0) {
       return;
     }
-    long most = Math.max(0, draft.journalSpace() / ConfigDraft.JOURNALS_KEPT);
+    long most = draft.journalSpace() / ConfigDraft.JOURNAL_FACTOR;
     if (draft.number(blamed) > most) {
       blame(
           blamed,
-          "%s is too much for %s, of which %s stays free: the journal of twice as much is kept, so at"
+          "%s is too much for %s, of which %s stays free: the journal of small batches takes four times as much, so at"
                   .formatted(
                       draft.text(blamed),
                       written(Setting.STORAGE_MAX_BYTES),

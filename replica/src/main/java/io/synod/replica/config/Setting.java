@@ -111,8 +111,8 @@ public enum Setting {
       Amount.bytes("1KiB", "1024GiB"),
       "256MiB",
       "Bytes of the batches that are executed between two snapshots. At level sync a start reads as"
-          + " many into memory. Less by default with little memory, or an eighth of what"
-          + " storage.max-bytes leaves beside storage.reserve."),
+          + " many into memory. The default is less with little memory, and at most an eighth of"
+          + " storage.max-bytes without storage.reserve."),
   SNAPSHOT_LOG_SLOTS(
       "snapshot.log-slots",
       Amount.count(1, 1_000_000_000),

@@ -175,7 +175,7 @@ final class ConfigErrorsTest {
                 file + ":6",
                 "snapshot.log-bytes",
                 "129MiB is too much for storage.max-bytes = 512MiB, of which 256MiB stays free: the"
-                    + " journal of twice as much is kept, so at most 128MiB"));
+                    + " journal of small batches takes four times as much, so at most 64MiB"));
   }
 
   @Test
