@@ -100,7 +100,7 @@ public final class BackupRestore {
     }
   }
 
-  /** They would count again, with the addresses and directories that they had. */
+  /** The members of the earlier cluster would count again, with their addresses. */
   private static void requireNoMembers(SynodConfig config, Backup source, long until)
       throws IOException {
     Memberships[] members = new Memberships[1];

@@ -213,7 +213,7 @@ public final class Heartbeats {
       return "has not answered the last heartbeats: it is paused or slow, or its disk is full (see"
           + " its status)";
     }
-    // An election that fails would leave none that leads, where fewer votes decide.
+    // If the election failed, no replica would lead, although this one still decides.
     if (answering(members.without(lost), nowNanos) < quorums.phase1()) {
       return ("cannot be elected: that takes %d members, and fewer answer the leader; start the"
               + " others")
@@ -233,8 +233,7 @@ public final class Heartbeats {
 
   /** Whether enough replicas for a decision have answered within the election timeout. */
   public boolean hasQuorum(long nowNanos) {
-    int heard = answering(members, nowNanos);
-    return heard >= quorums.phase2();
+    return answering(members, nowNanos) >= quorums.phase2();
   }
 
   /** How many of these have answered within the election timeout. */

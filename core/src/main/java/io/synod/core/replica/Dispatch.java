@@ -184,7 +184,7 @@ final class Dispatch implements Event.Visitor {
   public void onStorageFull(Event.StorageFull event) {
     acceptor.onStorageFull(event.full());
     if (event.full()) {
-      // Nothing more is decided that would make one due, and the journal is cut with the next one.
+      // A full replica decides nothing more that would make one due. It frees journal.
       snapshots.onWanted();
     }
     step.out().observe(new ProtocolEvent.StorageFull(event.full()));

@@ -37,7 +37,7 @@ class LostRecordsTest {
   }
 
   /** Two of three start with fewer records, and find that they cannot recover. */
-  private static void loseOfTwo(Settings settings, Role first) {
+  private static void loseRecordsOfTwo(Settings settings, Role first) {
     TestCluster cluster = started(settings);
     settle(cluster, 1, Operator.of(1).alpha(3));
     decideMore(cluster);
@@ -45,15 +45,15 @@ class LostRecordsTest {
     cluster.partition(others[0], others[1]);
     TestNode one = cluster.node(others[0]);
     TestNode other = cluster.node(others[1]);
-    List<JournalRecord> ofOne = rotAndStart(one);
-    List<JournalRecord> ofOther = rotAndStart(other);
+    List<JournalRecord> recordsOfOne = rotAndStart(one);
+    List<JournalRecord> recordsOfOther = rotAndStart(other);
     assertThat(one.replica().currentRole()).isEqualTo(first);
     cluster.healAndElapse(Settings.PATIENCE_NANOS + 10 * Settings.ELECTION_NANOS);
 
     assertThat(one.stopped()).contains("offset 4096", "synod force-quorum");
     assertThat(other.stopped()).contains("offset 4096", "synod force-quorum");
-    assertThat(one.disk().records()).startsWith(ofOne.toArray(JournalRecord[]::new));
-    assertThat(other.disk().records()).startsWith(ofOther.toArray(JournalRecord[]::new));
+    assertThat(one.disk().records()).startsWith(recordsOfOne.toArray(JournalRecord[]::new));
+    assertThat(other.disk().records()).startsWith(recordsOfOther.toArray(JournalRecord[]::new));
     // It would make all others void.
     assertThat(List.of(one, other))
         .flatMap(node -> node.disk().records(JournalRecord.Joined.class))
@@ -61,13 +61,13 @@ class LostRecordsTest {
   }
 
   @Test
-  void of_too_many_that_have_lost_some_each_keeps_the_others() {
-    loseOfTwo(settings.snapshotSlots(4), Role.RECOVERING);
+  void replicas_that_cannot_recover_keep_the_records_that_are_left() {
+    loseRecordsOfTwo(settings.snapshotSlots(4), Role.RECOVERING);
   }
 
   @Test
-  void so_do_those_that_must_learn_the_membership_first() {
-    loseOfTwo(settings, Role.STANDBY);
+  void standbys_that_cannot_recover_keep_them_too() {
+    loseRecordsOfTwo(settings, Role.STANDBY);
   }
 
   @Test

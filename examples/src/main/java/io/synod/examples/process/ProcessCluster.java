@@ -352,7 +352,7 @@ public final class ProcessCluster implements AutoCloseable {
       }
       checkAlive();
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    } while (System.nanoTime() < deadline);
+    } while (System.nanoTime() - deadline < 0);
     throw new IOException(
         "no replica leads after %d s; their logs are in %s"
             .formatted(timeout.toSeconds(), directory));
@@ -377,7 +377,7 @@ public final class ProcessCluster implements AutoCloseable {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (slotsBehind(id) != 0) {
       checkAlive();
-      if (System.nanoTime() > deadline) {
+      if (System.nanoTime() - deadline > 0) {
         throw new IOException(
             "replica %d has not caught up after %d s: %s"
                 .formatted(id, timeout.toSeconds(), report(id)));

@@ -97,8 +97,11 @@ public final class WorkMeter {
    * as the JVM reads files of the system for it, which takes a millisecond or two. {@link
    * Double#NaN} if it is not known. Any thread.
    */
-  public synchronized double machineLoad() {
-    long nowNanos = System.nanoTime();
+  public double machineLoad() {
+    return machineLoad(System.nanoTime());
+  }
+
+  synchronized double machineLoad(long nowNanos) {
     if (on && (Double.isNaN(machineLoad) || nowNanos - loadedNanos >= LOAD_NANOS)) {
       machineLoad = clock.machine();
       loadedNanos = nowNanos;

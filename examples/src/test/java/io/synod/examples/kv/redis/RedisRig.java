@@ -26,6 +26,7 @@ final class RedisRig implements AutoCloseable {
   RedisRig(FakeBackend backend, RedisPipeline pipeline) {
     this.backend = backend;
     channel = new EmbeddedChannel(pipeline);
+    channel.freezeTime();
   }
 
   /** For the connections of one endpoint. */
