@@ -58,8 +58,8 @@ final class LeaderMutants {
           new Mutant(
               "a leader without answers of a quorum leads on",
               HEARTBEATS,
-              "return heard >= quorums.phase2();",
-              "return heard >= 0;"),
+              "return answering(members, nowNanos) >= quorums.phase2();",
+              "return answering(members, nowNanos) >= 0;"),
           new Mutant(
               "a leader's heartbeat does not wait for its promise",
               LEADER,
