@@ -105,6 +105,16 @@ final class Roster {
     return membership.number();
   }
 
+  /** The part of this replica when it starts. */
+  Standing atStart() {
+    if (isBehind()) {
+      return Standing.STANDBY;
+    }
+    boolean hasEntered = recovered.promised().membership() == membership.number();
+    boolean isListed = membership.numbers().contains(self);
+    return hasEntered && isListed && !resumes ? Standing.RECOVERING : enter();
+  }
+
   /**
    * Whether this replica has been in a later membership, and does not know the decisions up to it
    * any more. Until it does it takes no part.
@@ -113,17 +123,13 @@ final class Roster {
     return recovered.promised().membership() > membership.number();
   }
 
-  /** The part of this replica in the membership, which it enters now, or has entered before. */
+  /** The part of this replica in the membership, which it enters now. */
   Standing enter() {
     MemberEntry listed = membership.member(self);
     if (listed == null || isBehind()) {
       return Standing.STANDBY;
     }
-    boolean hasEntered = recovered.promised().membership() == membership.number();
-    if (hasEntered && !resumes) {
-      return Standing.RECOVERING;
-    }
-    if (hasEntered) {
+    if (resumes && recovered.promised().membership() == membership.number()) {
       incarnations = recovered.incarnations();
       memberOf = membership.number();
       return Standing.MEMBER;
