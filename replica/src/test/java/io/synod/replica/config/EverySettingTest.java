@@ -52,7 +52,7 @@ final class EverySettingTest {
       member.linger = 3min
       durability = sync
       storage.directory = /var/lib/synod
-      storage.max-bytes = 7GiB
+      storage.max-bytes = 13GiB
       storage.reserve = 1GiB
       storage.repair-timeout = 5min
       journal.segment-bytes = 1MiB
@@ -130,7 +130,7 @@ final class EverySettingTest {
         .isEqualTo(
             new StorageConfig(
                 Path.of("/var/lib/synod"),
-                7L << 30,
+                13L << 30,
                 1L << 30,
                 300_000_000_000L,
                 1L << 20,
@@ -224,7 +224,7 @@ final class EverySettingTest {
             .memberLinger(Duration.ofMinutes(3))
             .durability(Durability.SYNC)
             .storageDirectory(Path.of("/var/lib/synod"))
-            .storageMaxBytes(7L << 30)
+            .storageMaxBytes(13L << 30)
             .storageReserve(1L << 30)
             .storageRepairTimeout(Duration.ofMinutes(5))
             .journalSegmentBytes(1L << 20)
