@@ -7,6 +7,7 @@ import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.History;
 import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.fault.FaultInjector;
+import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.learner.Learners;
 import io.synod.simulation.node.Nodes;
 import io.synod.simulation.node.SimulatedNode;
@@ -24,10 +25,6 @@ final class Convergence {
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
-
-  // A peer that was away is redialled after this time. A connection with a damaged frame length is
-  // ended after 10 s and a second for each 64 KiB, by a check that runs every second.
-  private static final long CONNECTING_NANOS = 18_000_000_000L;
   private static final int QUIET_TIMEOUTS = 4;
   private static final int STANDBY_TIMEOUTS = 2;
   private static final int CALM_REQUESTS = 30;
@@ -37,6 +34,7 @@ final class Convergence {
   private final Scheduler scheduler;
   private final ClusterChecks checks;
   private final Nodes nodes;
+  private final SimulatedNet net;
   private final List<SimulatedClient> clients;
   private final Learners learners;
   private final FaultInjector faults;
@@ -61,6 +59,7 @@ final class Convergence {
       Scheduler scheduler,
       ClusterChecks checks,
       Nodes nodes,
+      SimulatedNet net,
       List<SimulatedClient> clients,
       Learners learners,
       FaultInjector faults,
@@ -72,6 +71,7 @@ final class Convergence {
     scheduler = cluster.scheduler();
     checks = cluster.checks();
     nodes = cluster.nodes();
+    net = cluster.net();
     clients = cluster.clients();
     learners = cluster.learners();
     faults = cluster.faults();
@@ -140,11 +140,11 @@ final class Convergence {
       probeDoomed(healedNanos);
       return;
     }
-    if (!allAreMembers() || scheduler.now() < faults.lateUntilNanos()) {
+    if (!allAreMembers() || !allAreConnected() || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
     long timeoutNanos = scenario.electionNanosMax();
-    long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
+    long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos;
     boolean settled = healedNanos - unsettledUntil > settlingNanos;
     if (settled) {
       // The current leader leads to the end.
@@ -205,6 +205,21 @@ final class Convergence {
       }
     }
     return true;
+  }
+
+  /** Whether messages pass between any two members. */
+  private boolean allAreConnected() {
+    ReplicaSet members = ReplicaSet.EMPTY;
+    for (SimulatedNode node : nodes) {
+      members = isIntact(node) && node.isMember() ? members.with(node.number()) : members;
+    }
+    for (SimulatedNode node : nodes) {
+      if (members.contains(node.number())
+          && !node.connectedPeers().with(node.number()).contains(members)) {
+        return false;
+      }
+    }
+    return !net.hasCorruptedConnections();
   }
 
   /** A member votes, and a replica that is not listed is a standby. */

@@ -177,7 +177,8 @@ public final class Simulation {
         new Convergence(
             scenario,
             service,
-            new Convergence.Cluster(scheduler, checks, nodes, clients, learners, faults, history));
+            new Convergence.Cluster(
+                scheduler, checks, nodes, net, clients, learners, faults, history));
   }
 
   private boolean membersChange() {

@@ -278,7 +278,7 @@ public final class Assembly {
     return stages.service();
   }
 
-  PeerNetwork peers() {
+  public PeerNetwork peers() {
     return peers;
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 
 /** One direction of a connection: bytes in order, as many in flight as its window holds. */
 final class Pipe {
+  private final SimulatedNet net;
   private final Path path;
   private final Path back;
   private final int windowBytes;
@@ -13,7 +14,8 @@ final class Pipe {
   private long lastArrival;
   private boolean closed;
 
-  Pipe(Path path, Path back, SimulatedChannel sender, SimulatedChannel receiver) {
+  Pipe(SimulatedNet net, Path path, Path back, SimulatedChannel sender, SimulatedChannel receiver) {
+    this.net = net;
     this.path = path;
     this.back = back;
     this.sender = sender;
@@ -29,6 +31,9 @@ final class Pipe {
   void send(byte[] bytes) {
     unacknowledged += bytes.length;
     byte[] carried = path.disturbed(bytes);
+    if (carried != bytes) {
+      net.corrupted(receiver);
+    }
     lastArrival = path.carry(bytes.length, lastArrival, () -> receiver.onBytes(carried));
   }
 

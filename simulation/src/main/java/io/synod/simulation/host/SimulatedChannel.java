@@ -65,8 +65,8 @@ final class SimulatedChannel extends AbstractChannel {
   static void join(SimulatedNet net, SimulatedChannel dialler, SimulatedChannel accepted) {
     Path outward = net.path(dialler.local, dialler.remote);
     Path homeward = net.path(dialler.remote, dialler.local);
-    dialler.out = new Pipe(outward, homeward, dialler, accepted);
-    accepted.out = new Pipe(homeward, outward, accepted, dialler);
+    dialler.out = new Pipe(net, outward, homeward, dialler, accepted);
+    accepted.out = new Pipe(net, homeward, outward, accepted, dialler);
     dialler.in = accepted.out;
     accepted.in = dialler.out;
   }

@@ -3,7 +3,9 @@ package io.synod.simulation.host;
 import io.synod.simulation.scheduler.Scheduler;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -21,6 +23,9 @@ public final class SimulatedNet {
   private final Map<InetSocketAddress, SimulatedServerChannel> listeners = new HashMap<>();
   private final Map<InetSocketAddress, SimulatedDatagramChannel> datagrams = new HashMap<>();
   private final Map<Ends, Path> paths = new HashMap<>();
+
+  // The receiving ends of the connections that have carried corrupted bytes.
+  private final Set<SimulatedChannel> corrupted = new HashSet<>();
   private long channels;
   private boolean isCalm;
 
@@ -74,6 +79,19 @@ public final class SimulatedNet {
   /** From now on each datagram arrives exactly once. */
   public void calm() {
     isCalm = true;
+  }
+
+  void corrupted(SimulatedChannel receiver) {
+    corrupted.add(receiver);
+  }
+
+  /**
+   * Whether an open connection has carried corrupted bytes. Its receiver may take them for the
+   * length of a frame, and wait for the rest of that.
+   */
+  public boolean hasCorruptedConnections() {
+    corrupted.removeIf(channel -> !channel.isOpen());
+    return !corrupted.isEmpty();
   }
 
   /** A datagram arrives once, twice or never, in any order. */

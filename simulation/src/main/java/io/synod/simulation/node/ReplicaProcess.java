@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.Halt;
 import io.synod.core.execution.UnknownVersion;
@@ -89,6 +90,11 @@ final class ReplicaProcess {
 
   Execution execution() {
     return watch.execution();
+  }
+
+  /** The replicas to which it has a connection. */
+  ReplicaSet connectedPeers() {
+    return hasBegun() ? replica.peers().connectedPeers() : ReplicaSet.EMPTY;
   }
 
   /** The request at which the service waits; null if it goes on. */

@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.execution.Halt;
 import io.synod.core.execution.UnknownVersion;
@@ -92,6 +93,11 @@ public final class SimulatedNode {
   /** The number of its subscribers. */
   public int subscribers() {
     return replica().subscribers();
+  }
+
+  /** The replicas to which it has a connection. */
+  public ReplicaSet connectedPeers() {
+    return process.connectedPeers();
   }
 
   /** Events that its service has published to {@code session}; -1 if that is not open. */
