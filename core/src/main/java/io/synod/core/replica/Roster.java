@@ -83,8 +83,9 @@ final class Roster {
     boolean isMember = recovered.isMember(durability);
     boolean isUnused = recovered.incarnations() == null && recovered.incompleteBecause() == null;
     whole = isMember || isUnused;
-    memberOf = recovered.hasBeenMember(self) ? recovered.promised().membership() : -1;
-    own = isMember ? recovered.incarnations().of(self) : new Incarnation(1, recovered.nonce());
+    boolean hasBeenMember = recovered.hasBeenMember(self);
+    memberOf = hasBeenMember ? recovered.promised().membership() : -1;
+    own = hasBeenMember ? recovered.incarnations().of(self) : new Incarnation(1, recovered.nonce());
     resumes = isMember;
   }
 
@@ -171,13 +172,12 @@ final class Roster {
    */
   void beginAnew(Incarnations known) {
     whole = false;
-    Incarnations next = known;
-    if (known.number(self) == 0 || known.of(self).nonce() != recovered.nonce()) {
-      // From number 0 the next start knows that it has never been a member.
-      long number = memberOf < 0 ? 0 : own.number();
-      next = known.with(self, new Incarnation(number, recovered.nonce()));
-    }
-    next = recovered.withAnnounced(self, next);
+    // From number 0 the next start knows that it has never been a member. A number that it has
+    // taken stays taken: that start may find itself in the membership in which it was.
+    long least = memberOf < 0 ? 0 : own.number();
+    boolean isOwn = known.of(self).nonce() == recovered.nonce();
+    own = new Incarnation(isOwn ? Math.max(least, known.number(self)) : least, recovered.nonce());
+    Incarnations next = known.with(self, own);
     step.out().persist(new JournalRecord.Joined(next, MemberStatus.RECOVERING));
   }
 

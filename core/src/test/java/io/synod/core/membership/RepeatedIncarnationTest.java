@@ -3,6 +3,7 @@ package io.synod.core.membership;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.JoinReply;
@@ -19,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Replica 3 of five is restarted twice in membership 1. At level epoch it keeps its nonce, so
- * answers to its first question may also come after the second start.
+ * Replica 3 of five is restarted in membership 1. At level epoch it keeps its nonce, so answers to
+ * its first question may also come after another start.
  */
 class RepeatedIncarnationTest {
   private final TestCluster cluster =
@@ -119,5 +120,49 @@ class RepeatedIncarnationTest {
     cluster.healAndElapse(20 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(3).incarnationNumber()).isEqualTo(3);
     cluster.nodes().forEach(node -> assertThat(node.delivered()).endsWith("decided"));
+  }
+
+  private static boolean accepts(Envelope sent, long first) {
+    return sent.message() instanceof Accept accept && accept.slot() >= first;
+  }
+
+  private long recordedNumber() {
+    List<JournalRecord.Joined> joined = cluster.node(3).disk().records(JournalRecord.Joined.class);
+    return joined.get(joined.size() - 1).incarnations().number(3);
+  }
+
+  /**
+   * The change lists 3 as it was before its restart. If a power cut leaves the record of what is
+   * listed, and not the promise behind it, the next start is in the last membership again.
+   */
+  @Test
+  void a_number_stays_taken_where_the_next_membership_lists_an_earlier_one() {
+    cluster.elect(0);
+    MembershipSteps.settle(cluster, 1, Operator.of(1).alpha(4));
+    cluster.elapse(Settings.ELECTION_NANOS);
+    long change = cluster.replica(0).decided();
+    cluster.hold(sent -> accepts(sent, change));
+    assertThat(Operator.of(2).alpha(5).ask(cluster)).isNull();
+    cluster.node(3).restart();
+    awaitThatRecovers();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.heal();
+    cluster.hold(sent -> accepts(sent, change + 1));
+    awaitMember();
+    assertThat(recordedNumber()).isEqualTo(2);
+
+    cluster.heal();
+    cluster.hold(RepeatedIncarnationTest::answers3);
+    cluster.await(
+        "3 recovers in membership 2",
+        () ->
+            cluster.replica(3).currentRole() == Role.RECOVERING
+                && cluster.replica(3).memberships().current().number() == 2);
+    assertThat(cluster.replica(3).memberships().current().incarnations().number(3)).isEqualTo(1);
+    assertThat(recordedNumber()).isEqualTo(2);
+
+    cluster.heal();
+    awaitMember();
+    assertThat(cluster.replica(3).incarnationNumber()).isGreaterThan(1);
   }
 }
