@@ -200,14 +200,11 @@ final class Leader extends RoleState {
    *     end from others would depose the replica that leads by then.
    */
   boolean endMembership(Membership next) {
-    long decided = slots.log().decided();
     if (decidedHere != next.first() - 1) {
       return false;
     }
-    Heartbeat end =
-        new Heartbeat(
-            view, decided, heartbeats.executedByAll(), takeOverEnd, heartbeats.round() + 1);
-    step.out().sendHeartbeat(everyone.without(ReplicaSet.of(view.leader())), end);
+    ReplicaSet others = everyone.without(ReplicaSet.of(view.leader()));
+    step.out().sendHeartbeat(others, heartbeat(heartbeats.round() + 1));
     ReplicaSet added = next.numbers().without(everyone);
     for (int peer = added.first(); peer < ReplicaSet.NUMBERS; peer = added.after(peer)) {
       catchUps.onCatchUp(peer, new CatchUp(admission.decided(peer)), step.now(), step.out());
@@ -295,11 +292,12 @@ final class Leader extends RoleState {
     long round = heartbeats.nextRound(step.now(), slots.log().decided());
     lease.sent(round, step.now());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
-    step.out()
-        .sendHeartbeat(
-            everyone,
-            new Heartbeat(
-                view, slots.log().decided(), heartbeats.executedByAll(), takeOverEnd, round));
+    step.out().sendHeartbeat(everyone, heartbeat(round));
+  }
+
+  private Heartbeat heartbeat(long round) {
+    return new Heartbeat(
+        view, slots.log().decided(), heartbeats.executedByAll(), takeOverEnd, round);
   }
 
   @Override
@@ -320,7 +318,9 @@ final class Leader extends RoleState {
 
   @Override
   void onObstacle(String reason) {
-    transitions.stepDown(reason);
+    if (!reason.equals(Obstacles.SLOW) || succession.canOtherLead()) {
+      transitions.stepDown(reason);
+    }
   }
 
   @Override

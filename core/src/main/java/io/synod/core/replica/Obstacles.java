@@ -6,13 +6,15 @@ import io.synod.core.cluster.Quorums;
 /**
  * The reasons why this replica must not lead for now. With a full disk, a damaged vote or decisions
  * that it cannot take from others it could not decide anything. With forgotten views it might lead
- * one of them again. A busy garbage collector only makes it slow, so that reason counts while
- * another replica can lead: if no leader sends a heartbeat for {@value #PATIENCES_MAX} election
- * timeouts in a row, this replica tries to become leader too, because a slow leader is better than
- * none.
+ * one of them again. A busy garbage collector only makes it slow, and a slow leader is better than
+ * none. So that reason counts while another replica can lead: if no leader sends a heartbeat for
+ * {@value #PATIENCES_MAX} election timeouts in a row, this replica tries to become leader too.
  */
 final class Obstacles {
   static final int PATIENCES_MAX = 4;
+
+  /** The reason that a leader ignores while no other replica can lead. */
+  static final String SLOW = "the garbage collector takes most of its time";
 
   private final Slots slots;
   private final MissedDecisions missed;
@@ -66,9 +68,7 @@ final class Obstacles {
       return "it joined again, and may have led views that no other member knows; change the members"
           + " while another replica leads, if only a priority, and it can lead again";
     }
-    return collectorBusy && silences < PATIENCES_MAX && !alone
-        ? "the garbage collector takes most of its time"
-        : null;
+    return collectorBusy && silences < PATIENCES_MAX && !alone ? SLOW : null;
   }
 
   /**

@@ -105,6 +105,11 @@ final class Succession {
     return obstacle == null ? null : "replica " + target + " " + obstacle;
   }
 
+  /** Whether another replica could be elected now, and may lead. */
+  boolean canOtherLead() {
+    return best(others) != NOBODY;
+  }
+
   /** Whether another replica is about to lead. */
   boolean isTransferring() {
     return transfer != null;

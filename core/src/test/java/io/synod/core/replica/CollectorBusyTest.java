@@ -103,6 +103,23 @@ class CollectorBusyTest {
     cluster.nodes().forEach(node -> assertThat(node.delivered()).containsExactly("b"));
   }
 
+  /** Two decide, but four must promise to elect another one, and three are left. */
+  @Test
+  void a_busy_leader_leads_on_while_no_other_can_be_elected() {
+    TestCluster cluster = TestCluster.led(Settings.of(5).quorums(4, 2));
+    cluster.node(3).crash();
+    cluster.node(4).crash();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    cluster.node(0).occupyCollector(true);
+    cluster.proposeAndDeliver(0, "a");
+    assertThat(cluster.node(0).delivered()).containsExactly("a");
+
+    cluster.node(3).start();
+    cluster.node(4).start();
+    cluster.await("another leads", () -> cluster.leads() > 0);
+    assertThat(cluster.node(0).delivered()).containsExactly("a");
+  }
+
   @Test
   void a_replica_alone_leads_on() {
     Single alone = new Single(Settings.of(1));

@@ -98,8 +98,8 @@ class ExploredMutationTest {
             "crashes=0",
             "a heartbeat commits one slot too many",
             "core.replica.Leader",
-            "                view, slots.log().decided(), heartbeats.executedByAll(),",
-            "                view, slots.log().decided() + 1, heartbeats.executedByAll(),"),
+            "        view, slots.log().decided(), heartbeats.executedByAll(),",
+            "        view, slots.log().decided() + 1, heartbeats.executedByAll(),"),
         found(
             "start=overtaken timers=0 crashes=0",
             "an answer to catch-up holds other values",

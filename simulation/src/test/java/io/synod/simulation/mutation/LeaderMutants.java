@@ -63,8 +63,8 @@ final class LeaderMutants {
           new Mutant(
               "a leader's heartbeat does not wait for its promise",
               LEADER,
-              "        .sendHeartbeat(\n            everyone,",
-              "        .send(\n            everyone,"),
+              "    step.out().sendHeartbeat(everyone, heartbeat(round));",
+              "    step.out().send(everyone, heartbeat(round));"),
           new Mutant(
               "a read is served without a round",
               LEADER,
