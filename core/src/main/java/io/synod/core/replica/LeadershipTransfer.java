@@ -37,7 +37,7 @@ final class LeadershipTransfer {
     return reason;
   }
 
-  /** The target has voted for the slots before {@code end}, of which it has received all. */
+  /** The target has voted for a slot before {@code end}, and probably received all of those. */
   void voted(long end) {
     votedEnd = Math.max(votedEnd, end);
   }

@@ -195,7 +195,10 @@ final class Succession {
     return heartbeats.obstacleToLeading(peer, window, backlog, step.now());
   }
 
-  /** Links keep the order, so a target that has voted for a slot has received those before. */
+  /**
+   * Takes a target that has voted for a slot to have received those before. Where messages were
+   * lost or have overtaken each other, as datagrams may, it lacks one, and ignores the request.
+   */
   void onAccepted(Accepted message) {
     if (transfer != null
         && message.view().equals(view)
