@@ -3,8 +3,11 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Consistency;
+import io.synod.network.transport.Transport;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ServiceException;
 import java.net.InetAddress;
@@ -132,6 +135,35 @@ class SynodReplicaTest {
         }
       }
       gate.countDown();
+    }
+  }
+
+  /** As a client does that has waited too long, and asks again on another connection. */
+  @Test
+  void queries_of_a_client_that_has_gone_are_not_executed() throws Exception {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "asking");
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(2));
+      CountDownLatch gate = cluster.service(0).holdQueries();
+      EventLoop loop = loops.next();
+      try (SynodClient gone =
+          LocalCluster.clientBuilder(cluster.config()).eventLoop(loop).build()) {
+        // In one frame: both have come when the first one is executed.
+        loop.submit(
+                () -> {
+                  gone.query(new byte[0]);
+                  gone.query(SumService.number(-1));
+                })
+            .sync();
+        cluster.service(0).awaitQuery();
+      }
+      Pause.until(() -> cluster.replica(0).statusJson().contains("\"clients\":1}"));
+      gate.countDown();
+      assertThat(SumService.number(client.executeQuery(new byte[0]))).isEqualTo(2);
+      assertThat(cluster.replica(0).statusJson()).contains("\"serviceExceptions\":0,");
+    } finally {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 

@@ -168,9 +168,13 @@ public final class ReplyRoutes implements Replies {
     queried = connection;
   }
 
-  /** Whether the connection whose queries are answered takes more answers. */
+  /**
+   * Whether the connection whose queries are answered takes more answers. A client that was not
+   * answered in time has closed it and asks on another one: the service need not execute its
+   * queries twice.
+   */
   boolean takesAnswers() {
-    return queried.takesReplies();
+    return queried.isOpen() && queried.takesReplies();
   }
 
   @Override
