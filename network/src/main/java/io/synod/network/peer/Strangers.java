@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +13,16 @@ import java.util.Set;
 /**
  * Connections that were accepted and have not introduced themselves. A new one always gets in, so
  * that peers do: where there are too many, of one address or in all, the oldest one makes way, in
- * all the oldest one of the address that has most. Confined to the event loop.
+ * all the oldest one of the address that has most. Of several such addresses it is the one that
+ * came first. Confined to the event loop.
  */
 final class Strangers {
   static final int MAX = 128;
   static final int OF_ONE_ADDRESS_MAX = 64;
 
-  // Of each address the oldest first; no set is empty. Invariant: size is the sum of theirs.
-  private final Map<InetAddress, Set<PeerConnection>> byAddress = new HashMap<>();
+  // Of each address the oldest first, and of the addresses the one that came first; no set is
+  // empty. Invariant: size is the sum of theirs.
+  private final Map<InetAddress, Set<PeerConnection>> byAddress = new LinkedHashMap<>();
   private int size;
 
   /** {@code connection} was accepted; another one may be ended for it. */
