@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  * state    left by                                           to
  * NONE     a request waits and the leader is connected       OPENING (OPEN is sent)
  * OPENING  OPEN is answered                                  OPEN    (requests are sent)
- * OPEN     SESSION_EXPIRED, or for a retry interval the      NONE    (unanswered ones end as
+ * OPEN     SESSION_EXPIRED, or for a request timeout the     NONE    (unanswered ones end as
  *          session expects what it has answered, or the              unknown, waiting ones stay)
  *          next leader takes no request so large
  * </pre>
@@ -117,7 +117,6 @@ final class SessionWindow {
     admission.reset();
     resendPolicy.reset(now);
     retry.stop();
-    laggingSince = NEVER;
     keepAliveDue |= awaitsKeepAlive;
     awaitsKeepAlive = false;
   }
@@ -258,12 +257,16 @@ final class SessionWindow {
 
   /**
    * The session expects what it has answered. A replica that has just taken over and still executes
-   * the past says so too, so only if this lasts has the session lost its state.
+   * the past says so too, with a slow service for many seconds. So only if nothing is answered
+   * meanwhile for as long as a request may take has the session lost its state.
    */
   private void lagging(long expected, long now) {
+    if (!outbox.isUnanswered()) {
+      return;
+    }
     if (laggingSince == NEVER) {
       laggingSince = now;
-    } else if (now - laggingSince >= timing.retryNanos()) {
+    } else if (now - laggingSince >= timing.timeoutNanos()) {
       lose("the session expects sequence %d, which was answered".formatted(expected), now);
     }
   }
@@ -375,6 +378,7 @@ final class SessionWindow {
     eventsDue = false;
     restart(now);
     keepAliveDue = false;
+    laggingSince = NEVER;
     outbox.loseSent(reason);
   }
 }

@@ -218,17 +218,21 @@ final class SessionWindowTest extends SessionWindowFixture {
     assertThat(next).isNotDone();
   }
 
+  /** A leader whose service is slow may execute the past for as long. */
   @Test
   void a_session_that_expects_an_answered_sequence_is_lost_only_if_that_lasts() {
     open();
     Request request = send();
     flush();
     expects(1);
-    now += RETRY - 1;
+    now += TIMEOUT - 1;
+    window.detach(now);
+    window.attach(LIMITS, now);
     expects(1);
     assertThat(request).isNotDone();
     now += 1;
     expects(1);
+    assertThat(request).isCompletedExceptionally();
     assertThatThrownBy(request::join).hasCauseInstanceOf(RequestUnknownException.class);
   }
 
@@ -240,9 +244,23 @@ final class SessionWindowTest extends SessionWindowFixture {
     flush();
     expects(1);
     answer(2);
-    now += RETRY;
+    now += TIMEOUT;
     expects(1);
     assertThat(last).isNotDone();
+  }
+
+  @Test
+  void what_a_leader_says_of_the_past_counts_for_nothing_while_everything_is_answered() {
+    open();
+    send();
+    flush();
+    answer(2);
+    expects(1);
+    now += TIMEOUT;
+    Request later = send();
+    flush();
+    expects(1);
+    assertThat(later).isNotDone();
   }
 
   @Test
