@@ -12,7 +12,8 @@ import java.util.SplittableRandom;
  *
  * <pre>
  * state    left by                                           to
- * NONE     a request waits and the leader is connected       OPENING (OPEN is sent)
+ * NONE     a request waits, the leader is connected, and     OPENING (OPEN is sent)
+ *          the delay has passed, if there is one
  * OPENING  OPEN is answered                                  OPEN    (requests are sent)
  * OPEN     SESSION_EXPIRED, or for a request timeout the     NONE    (unanswered ones end as
  *          session expects what it has answered, or the              unknown, waiting ones stay)
@@ -47,10 +48,14 @@ final class SessionWindow {
   private final RetryTimer retry;
   private final ResendPolicy resendPolicy;
   private final AdmissionWindow admission;
+  private final OpeningDelay opening;
   private final EventInbox events;
 
   private State state = State.NONE;
   private long session;
+
+  // Why none could be opened since the last one was lost, as the end of a sentence.
+  private String lastLoss = "";
 
   // What the connected leader grants, null while there is none.
   private Limits limits;
@@ -84,6 +89,7 @@ final class SessionWindow {
             RetryPolicy.LEADER.doublingsLearnt());
     this.resendPolicy = new ResendPolicy(timing.retryNanos(), random);
     this.admission = new AdmissionWindow(outstandingMax);
+    this.opening = new OpeningDelay(timing.retryNanos(), random);
     this.events = events;
   }
 
@@ -126,8 +132,8 @@ final class SessionWindow {
     if (limits == null || resendPolicy.isPaused()) {
       return;
     }
-    if (state == State.NONE && (outbox.isWaiting() || events.isUsed())) {
-      begin();
+    if (opensAt() <= now) {
+      begin(now);
     }
     if (eventsDue) {
       // Before anything is answered here: events stand between answers.
@@ -144,12 +150,19 @@ final class SessionWindow {
     }
   }
 
-  private void begin() {
+  /** When the next session is to be opened; never while there is one, or nothing needs one. */
+  private long opensAt() {
+    boolean isNeeded = state == State.NONE && (outbox.isWaiting() || events.isUsed());
+    return limits != null && isNeeded ? opening.due() : NEVER;
+  }
+
+  private void begin(long now) {
     Check.that(!outbox.isUnanswered(), "a session begins, sequence %d is open", outbox.first());
     do {
       session = random.nextLong();
     } while (session == 0);
     state = State.OPENING;
+    opening.begun(now);
     openDue = true;
     eventsDue = events.isUsed();
     events.begin();
@@ -217,6 +230,7 @@ final class SessionWindow {
 
   private void becomeOpen(long now) {
     state = State.OPEN;
+    lastLoss = "";
     openDue = false;
     resendPolicy.answered(BatchEntry.OPEN);
     retry.allAnswered(now);
@@ -311,7 +325,7 @@ final class SessionWindow {
     }
     return state == State.OPEN
         ? "the %d requests before it are not answered".formatted(outbox.span())
-        : "the session could not be opened";
+        : "the session could not be opened" + lastLoss;
   }
 
   /** Whether a request waits in the client, or for its answer. */
@@ -332,7 +346,7 @@ final class SessionWindow {
   /** When {@link #tick} must be called at the latest. */
   long nextWakeUpNanos() {
     long resend = Math.min(retry.due(), resendPolicy.nextNanos());
-    long control = Math.min(keepAliveAt(), acknowledgeAt());
+    long control = Math.min(opensAt(), Math.min(keepAliveAt(), acknowledgeAt()));
     return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), control);
   }
 
@@ -366,6 +380,8 @@ final class SessionWindow {
 
   private void lose(String reason, long now) {
     boolean wasOpen = state == State.OPEN;
+    lastLoss = "; the last one was lost because " + reason;
+    opening.ended(now);
     end(reason, now);
     if (wasOpen) {
       events.lost(session, reason);

@@ -279,6 +279,31 @@ class SessionEventsTest {
     assertThat(wire.take()).containsExactly("CLOSE");
   }
 
+  /** A service may publish more to each session that opens than one may leave unread. */
+  @Test
+  void sessions_that_end_one_soon_after_the_other_begin_ever_more_seldom() {
+    open();
+    long latest = now + 60 * RETRY;
+    int begun = 1;
+    while (now < latest && begun < 1_000) {
+      window.reply(TestReply.of(wire.session, -1, ReplyStatus.SESSION_EXPIRED), now);
+      at(now);
+      while (wire.take().isEmpty()) {
+        at(window.nextWakeUpNanos());
+      }
+      begun++;
+      window.reply(TestReply.of(wire.session, 0, ReplyStatus.OK), now);
+    }
+    assertThat(begun).isBetween(60, 150);
+
+    // One that has lasted is followed by another at once.
+    at(now + 2 * RETRY);
+    wire.take();
+    window.reply(TestReply.of(wire.session, -1, ReplyStatus.SESSION_EXPIRED), now);
+    at(now);
+    assertThat(wire.take()).containsExactly("events from 1, answers from 1", "OPEN");
+  }
+
   @Test
   void a_listener_that_throws_costs_no_event() {
     open();

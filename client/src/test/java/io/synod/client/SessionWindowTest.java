@@ -50,6 +50,27 @@ final class SessionWindowTest extends SessionWindowFixture {
     assertThat(waiting.join()).containsExactly(1);
   }
 
+  /** As by a service that publishes too much when it is called for the opening. */
+  @Test
+  void a_session_that_ends_as_it_opens_is_opened_ever_more_seldom_and_its_end_is_the_reason() {
+    Request request = send();
+    int openings = 0;
+    while (!request.isDone() && openings < 1_000) {
+      flush();
+      if (wire.take().isEmpty()) {
+        at(window.nextWakeUpNanos());
+      } else {
+        openings++;
+        reply(BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED);
+      }
+    }
+    assertThat(openings).isBetween(10, 40);
+    assertThatThrownBy(request::join)
+        .hasCauseInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("the session could not be opened; the last one was lost because the")
+        .hasMessageContaining("session.max-event-bytes");
+  }
+
   /** The connection that brought it ends. */
   @ParameterizedTest
   @EnumSource(
