@@ -287,7 +287,8 @@ final class SessionWindow {
 
   /**
    * The leader has refused {@code from} and everything behind it, and will until it comes again: as
-   * soon as a request before it is answered, or if there is none after a back-off.
+   * soon as a request before it is answered, or if there is none after a back-off. An opening or a
+   * keep-alive that is refused says nothing of requests.
    */
   void busy(long refusedSession, long from, long now) {
     if (limits == null || state == State.NONE || refusedSession != session) {
@@ -295,8 +296,10 @@ final class SessionWindow {
     }
     openDue = state == State.OPENING;
     keepAliveDue |= from == BatchEntry.KEEP_ALIVE;
-    outbox.rewindTo(from);
-    admission.refused(outbox.admitted());
+    if (from > 0) {
+      outbox.rewindTo(from);
+      admission.refused(outbox.admitted());
+    }
     if (from <= 0 || outbox.admitted() == 0) {
       resendPolicy.refused(from, now);
     }

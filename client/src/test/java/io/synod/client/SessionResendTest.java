@@ -116,6 +116,29 @@ final class SessionResendTest extends SessionWindowFixture {
     assertThat(wire.take()).containsExactly("KEEP_ALIVE", "KEEP_ALIVE");
   }
 
+  /** Requests behind it were admitted or refused as they came. */
+  @Test
+  void a_busy_keep_alive_sends_no_request_again_and_leaves_their_window_as_it_is() {
+    openWith(3);
+    wire.take();
+    window.busy(wire.session, BatchEntry.KEEP_ALIVE, now);
+    at(window.nextWakeUpNanos());
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    sendMany(2);
+    sends("5/3", "6/4");
+  }
+
+  @Test
+  void after_a_busy_open_the_window_is_the_whole_one() {
+    sendMany(3);
+    flush();
+    window.busy(wire.session, BatchEntry.OPEN, now);
+    at(window.nextWakeUpNanos());
+    answer(BatchEntry.OPEN);
+    wire.take();
+    sends("1/0", "2/1", "3/2");
+  }
+
   @Test
   void out_of_order_resends_at_once_but_not_for_every_copy() {
     openWith(3);
