@@ -10,6 +10,7 @@ import io.synod.log.LogSubscription;
 import io.synod.log.SynodLog;
 import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
+import io.synod.storage.backup.Backup;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;
 import java.net.InetAddress;
@@ -265,6 +266,27 @@ final class BackupCommandTest extends BackupFixture {
     }
     verify().assertWell();
     assertRestored("restored", end);
+  }
+
+  /** Its replicas have begun with the snapshot of that backup. */
+  @Test
+  void a_backup_of_a_restored_cluster_holds_the_slots_behind_the_snapshot_too() throws Exception {
+    ChainService.State state;
+    long end;
+    try (FileCluster old = new FileCluster(folder, "old", "").start()) {
+      old.execute("before", 5);
+      follow(old, () -> old.execute("followed", 5));
+      state = old.state();
+      end = old.awaitEqual();
+    }
+    try (FileCluster restored = new FileCluster(folder, "restored", "")) {
+      restoreAll(restored);
+      restored.start();
+      restored.await(state);
+      Children.deleteAll(backup());
+      backup(restored).assertWell();
+      assertThat(Backup.open(backup()).description().end()).isGreaterThanOrEqualTo(end);
+    }
   }
 
   @Test

@@ -40,7 +40,8 @@ public final class SnapshotTrigger {
   }
 
   public void start(long nowNanos) {
-    begunNanos = nowNanos;
+    // The age of a snapshot that the start has found is unknown: it counts as too old.
+    begunNanos = nowNanos - settings.recentNanos();
     retryAtNanos = nowNanos;
     setAge(nowNanos);
   }

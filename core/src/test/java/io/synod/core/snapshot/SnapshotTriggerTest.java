@@ -269,6 +269,22 @@ class SnapshotTriggerTest {
     assertThat(trigger.wantRecent(delivered, now)).as("it holds everything").isTrue();
   }
 
+  /** The replica may have been down for days, and have caught up by decisions alone. */
+  @Test
+  void a_fetch_after_a_start_does_not_begin_with_an_older_snapshot_that_lacks_something() {
+    trigger = started(100);
+    delivered = 100;
+    update();
+    assertThat(trigger.wantRecent(delivered, now)).as("it holds everything").isTrue();
+    deliver(1, 1);
+    assertThat(trigger.wantRecent(delivered, now)).isFalse();
+    update();
+    assertThat(taken()).isEqualTo(1);
+    finish(101, true);
+    deliver(1, 1);
+    assertThat(trigger.wantRecent(delivered, now)).as("not too old").isTrue();
+  }
+
   @Test
   void a_rare_request_is_served_with_the_existing_snapshot() {
     trigger = new SnapshotTrigger(new SnapshotSettings(100, 10, 1_000, 1, 1, 2_000), 0);
