@@ -112,6 +112,23 @@ class MembershipTest {
     }
   }
 
+  /** One file of a service manager may be for all replicas. */
+  @Test
+  void a_member_that_starts_again_with_join_is_a_member_still() throws Exception {
+    try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      cluster.form(0, 1, 2);
+      add(client, 10);
+      cluster.awaitSum(0, 10);
+      cluster.replica(0).close();
+      cluster.join(0, 1, 2);
+      cluster.replica(2).close();
+      // Two of three decide.
+      add(client, 10);
+      cluster.awaitSum(0, 20);
+    }
+  }
+
   @Test
   void a_removed_member_that_comes_back_with_its_old_directory_ends_by_itself() throws Exception {
     try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);

@@ -116,7 +116,8 @@ public final class Execution {
   }
 
   /**
-   * Before anything is executed or restored.
+   * Before anything is executed or restored; again behind a restored snapshot that has only the
+   * first membership, if that proves to be another one.
    *
    * @param first the membership of the settings, with which the log begins
    */

@@ -12,7 +12,6 @@ import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;
 import io.synod.network.wire.Members;
-import io.synod.replica.config.ClusterBegin;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
@@ -429,7 +428,7 @@ public final class Assembly {
         SharedSettings.ofPeers(config),
         SharedSettings.ofAnyPeers(config),
         id,
-        config.membership().begin() == ClusterBegin.JOIN,
+        !members.contains(id),
         addresses,
         config.network().frameBytes(),
         config.network().peerBufferBytes(),

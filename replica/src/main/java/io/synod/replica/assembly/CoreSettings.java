@@ -37,21 +37,25 @@ public final class CoreSettings {
 
   /** Of replica {@code self}, with a service that has never changed its behaviour. */
   public static ReplicaSettings replica(SynodConfig config, int self) {
-    return replica(config, self, KnownVersions.FIRST);
+    return replica(config, self, KnownVersions.FIRST, false);
   }
 
   /**
    * Of replica {@code self}, which knows {@code versions}.
    *
+   * @param isMember whether its durable state is that of a member of the file's membership, which
+   *     it then is with {@code cluster.begin = join} too
    * @throws IllegalArgumentException if there is no such replica
    */
-  static ReplicaSettings replica(SynodConfig config, int self, KnownVersions versions) {
+  static ReplicaSettings replica(
+      SynodConfig config, int self, KnownVersions versions, boolean isMember) {
     LimitsConfig limits = config.limits();
     ReplicaAddress address = config.cluster().replica(self);
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
+    boolean isStandby = joins && !isMember;
     ReplicaSet members = config.cluster().quorums().members();
     Membership first =
-        firstMembership(config, joins ? members.without(ReplicaSet.of(self)) : members);
+        firstMembership(config, isStandby ? members.without(ReplicaSet.of(self)) : members);
     return new ReplicaSettings(
         self,
         first,
@@ -62,7 +66,7 @@ public final class CoreSettings {
             joins ? StandbySettings.FOREVER : config.membership().lingerNanos()),
         config.election(),
         config.pipeline(),
-        joins ? config.relay().fitting(first.quorums()) : config.relay(),
+        isStandby ? config.relay().fitting(first.quorums()) : config.relay(),
         config.catchUp(),
         new LearnerSettings(
             limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),

@@ -2,6 +2,7 @@ package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Batcher;
 import io.synod.core.execution.Execution;
+import io.synod.core.membership.Memberships;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
@@ -112,14 +113,18 @@ final class Stages {
     Execution execution =
         new Execution(userService, config.session(), config.service(), exceptions);
     known = KnownVersions.of(userService.oldestVersion(), userService.newestVersion());
-    ReplicaSettings settings = CoreSettings.replica(config, id, known);
-    execution.beginWith(settings.membership());
+    execution.beginWith(CoreSettings.replica(config, id).membership());
     if (!onDisk) {
       machine.requireNone(config, id);
     }
     storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
     scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    boolean isMember = isMember(recovered, execution.memberships());
+    ReplicaSettings settings = CoreSettings.replica(config, id, known, isMember);
+    if (isMember) {
+      execution.beginWith(settings.membership());
+    }
     recovered.begin(execution.memberships());
     watch.executes(execution);
     watch.recovered(recovered);
@@ -163,6 +168,13 @@ final class Stages {
             new ReplyRoutes(who, config.network().frameBytes(), IngressLimits.SESSIONS_MAX, tally),
             watch,
             fail);
+  }
+
+  /** Of the membership of the file, as far as is known before its log is followed. */
+  private boolean isMember(Recovered recovered, Memberships inSnapshot) {
+    return recovered.isMember(config.durability())
+        && recovered.promised().membership() == 0
+        && inSnapshot.areFirst();
   }
 
   private JournalStage journal() {
