@@ -178,7 +178,8 @@ public final class LearnerAssembly {
         config.limits().readsMax(),
         config.election().heartbeatNanos(),
         PATIENCE_TIMEOUTS * timeoutNanos,
-        2L * config.limits().backlogSlots(),
+        2 * config.limits().backlogSlots(),
+        2 * config.limits().logBytes(),
         machine.draw());
   }
 

@@ -27,7 +27,6 @@ import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
-import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -48,9 +47,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private final Consumer<Leadership> onLeadership;
   private final Wiring wiring = new Wiring();
 
-  // Weights of the batches that the service has and has not executed, and their sum.
-  private final ArrayDeque<Long> underWay = new ArrayDeque<>();
-  private long underWayBytes;
+  private final UnexecutedBatches underWay;
 
   // With this many batches under way, credit is granted as soon as some are executed, otherwise
   // with the next delivery.
@@ -59,7 +56,6 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private ServiceStage service;
   private TransferStage transfers;
   private long executedSeen;
-  private final long heldSlotsMax;
   private long deliveredBytes;
   private boolean started;
 
@@ -77,7 +73,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
    * @param askAgainNanos after which the source is asked again for the slots that reads wait for
    * @param patienceNanos after which a read is refused
    * @param heldSlotsMax slots that a service may hold while it waits until a request is skipped:
-   *     the replicas decide no more of them either
+   *     the replicas decide no more of them either, unless they have not halted there
+   * @param heldBytesMax bytes of these slots
    * @param seed of what is drawn
    */
   public record Settings(
@@ -88,7 +85,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       int readsMax,
       long askAgainNanos,
       long patienceNanos,
-      long heldSlotsMax,
+      int heldSlotsMax,
+      long heldBytesMax,
       long seed) {}
 
   /**
@@ -107,7 +105,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       Consumer<Throwable> onFailure) {
     super("follow", executor, INBOX_ITEMS, onFailure);
     this.onLeadership = onLeadership;
-    heldSlotsMax = settings.heldSlotsMax();
+    underWay = new UnexecutedBatches(settings.heldSlotsMax(), settings.heldBytesMax());
     subscriber = new Subscriber(settings.subscription(), settings.snapshots(), settings.first());
     follower =
         new SourceFollower(
@@ -221,7 +219,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       trigger.onLost(lost);
     } else if (item == Order.RESTORED) {
       // Batches that were delivered before it were executed before it.
-      acknowledge(underWay.size());
+      acknowledge(underWay.count());
       executedSeen = service.executed();
       follower.onRestored();
     } else if (item instanceof SnapshotAsked asked) {
@@ -259,7 +257,10 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       trigger.start(nowNanos);
       follower.start();
     }
-    acknowledge(ended());
+    acknowledge((int) Math.max(0, Math.min(service.executed() - executedSeen, underWay.count())));
+    if (service.halt() != null) {
+      grant(underWay.hold());
+    }
     trigger.update(subscriber.next(), deliveredBytes, nowNanos, wiring);
     reads.update(subscriber.next(), nowNanos, wiring);
     decided = subscriber.decided();
@@ -268,35 +269,21 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     worked();
   }
 
-  /**
-   * Batches that are executed, or that a service holds which waits until a request is skipped: the
-   * entry that skips it comes behind them. If it does not, the replicas have not waited there: then
-   * this learner lets its source send no more.
-   */
-  private int ended() {
-    long executed = service.executed();
-    boolean mayHoldMore = subscriber.next() - executed < heldSlotsMax;
-    return service.halt() != null && mayHoldMore
-        ? underWay.size()
-        : (int) Math.max(0, Math.min(executed - executedSeen, underWay.size()));
-  }
-
   /** Executed batches free credit for more. */
   private void acknowledge(int batches) {
-    long bytes = 0;
-    for (int left = batches; left > 0; left--) {
-      bytes += underWay.poll();
-    }
-    underWayBytes -= bytes;
-    isScarce = isMuchUnderWay();
     executedSeen += batches;
+    grant(underWay.executed(batches));
+  }
+
+  private void grant(long bytes) {
+    isScarce = isMuchUnderWay();
     if (bytes > 0) {
       follower.consumed(bytes);
     }
   }
 
   private boolean isMuchUnderWay() {
-    return 2 * underWayBytes > subscriber.grantBytes();
+    return 2 * underWay.bytes() > subscriber.grantBytes();
   }
 
   @Override
@@ -332,7 +319,6 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     public void deliver(long slot, Batch batch) {
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
-      underWayBytes += weight;
       // Before the service gets the batch, so that it notifies this stage after executing it.
       isScarce |= isMuchUnderWay();
       deliveredBytes += weight;
