@@ -168,7 +168,7 @@ final class BackupRun implements BackupListener {
           .closed();
     } catch (IOException failure) {
       log.close();
-      throw new CommandFailure(failure.getMessage(), failure);
+      throw new CommandFailure(Errors.inWords(failure), failure);
     }
   }
 

@@ -76,6 +76,9 @@ final class RefusedBackupTest extends BackupFixture {
       Path moved = Files.move(snapshot, folder.resolve("moved"));
       assertRefused(restored, "is missing");
       Files.move(moved, snapshot);
+      Path snapshots = Files.move(backup().resolve("snapshots"), moved);
+      assertRefused(restored, backup().resolve("snapshots") + " does not exist");
+      Files.move(snapshots, backup().resolve("snapshots"));
       verify().assertWell();
       assertThat(restore(restored, 0).out()).contains("holds the state of all slots before " + end);
     }

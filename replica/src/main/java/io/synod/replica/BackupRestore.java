@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.core.cluster.Origin;
 import io.synod.core.membership.Memberships;
 import io.synod.replica.assembly.ReplicaStorage;
+import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.SurvivingMembers;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.StorageConfig;
@@ -81,7 +82,7 @@ public final class BackupRestore {
               .formatted(backup, target, full.getMessage()),
           full);
     } catch (IOException | JournalFailure failure) {
-      throw new ReplicaException(failure.getMessage(), failure);
+      throw new ReplicaException(StartFailure.why(failure), failure);
     }
   }
 

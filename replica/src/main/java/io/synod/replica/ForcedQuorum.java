@@ -6,6 +6,7 @@ import io.synod.core.membership.Memberships;
 import io.synod.core.recovery.SurvivingLog;
 import io.synod.core.settings.Durability;
 import io.synod.network.wire.Levels;
+import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.SurvivingMembers;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
@@ -81,7 +82,7 @@ public final class ForcedQuorum {
         return new ForcedQuorum(config, state, SurvivingMembers.of(config, snapshot, state.log()));
       }
     } catch (IOException failure) {
-      throw new ReplicaException(failure.getMessage(), failure);
+      throw new ReplicaException(StartFailure.why(failure), failure);
     }
   }
 
@@ -237,7 +238,7 @@ public final class ForcedQuorum {
               .formatted(target, full.getMessage()),
           full);
     } catch (IOException | JournalFailure failure) {
-      throw new ReplicaException(failure.getMessage(), failure);
+      throw new ReplicaException(StartFailure.why(failure), failure);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import io.synod.replica.assembly.LearnerStorage;
 import io.synod.replica.assembly.ReplicaStorage;
+import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.ReplicaDirectory;
@@ -62,7 +63,7 @@ public final class LearnerPromotion {
     } catch (IOException failure) {
       throw new ReplicaException(
           "cannot promote %s to replica %d: %s; empty %s before you try again"
-              .formatted(learner, id, failure.getMessage(), target),
+              .formatted(learner, id, StartFailure.why(failure), target),
           failure);
     }
   }
@@ -74,7 +75,7 @@ public final class LearnerPromotion {
       return !ReplicaDirectory.isEmpty(directory);
     } catch (IOException unreadable) {
       throw new ReplicaException(
-          "cannot read %s: %s".formatted(directory, unreadable.getMessage()), unreadable);
+          "cannot read %s: %s".formatted(directory, StartFailure.why(unreadable)), unreadable);
     }
   }
 

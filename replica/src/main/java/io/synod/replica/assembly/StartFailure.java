@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
 /** A replica or learner could not be assembled or started; the message says why and what to do. */
 public final class StartFailure extends RuntimeException {
@@ -33,14 +34,17 @@ public final class StartFailure extends RuntimeException {
   }
 
   /** Why a directory could not be read, in words. */
-  static String why(Throwable failure) {
+  public static String why(Throwable failure) {
     if (failure instanceof ClosedByInterruptException) {
       return "this thread was interrupted meanwhile; try again";
     }
-    // Of itself it has no words: another user may have made the file at an earlier start.
-    return failure instanceof AccessDeniedException denied
-        ? "user '%s' may not read and write %s; give that right, then start again"
-            .formatted(System.getProperty("user.name"), denied.getFile())
+    // Of themselves these two have no words: another user may have made the file.
+    if (failure instanceof AccessDeniedException denied) {
+      return "user '%s' may not read and write %s; give that right, then try again"
+          .formatted(System.getProperty("user.name"), denied.getFile());
+    }
+    return failure instanceof NoSuchFileException gone && gone.getReason() == null
+        ? gone.getFile() + " does not exist"
         : failure.getMessage();
   }
 }
