@@ -24,8 +24,8 @@ final class Position implements ExecutionContext {
 
   private final Digest digest;
 
-  // Only while the service is called with it.
-  boolean isValid;
+  // That on which the service is called with it; null while it is not. Only compared.
+  private Thread caller;
 
   /**
    * @param digest of what is published too
@@ -107,8 +107,17 @@ final class Position implements ExecutionContext {
     return true;
   }
 
+  /** From here to {@link #invalidate} it is valid, on this thread. */
+  void validate() {
+    caller = Thread.currentThread();
+  }
+
+  void invalidate() {
+    caller = null;
+  }
+
   private void checkValid() {
-    if (!isValid) {
+    if (caller != Thread.currentThread()) {
       throw new IllegalStateException(
           "a context is used after the call of the service that it was given to, or on another thread");
     }

@@ -103,11 +103,11 @@ final class ServiceCalls {
   }
 
   private byte[] execute(ByteBuffer request) throws ServiceException {
-    position.isValid = true;
+    position.validate();
     try {
       return service.execute(request, position);
     } finally {
-      position.isValid = false;
+      position.invalidate();
     }
   }
 
@@ -185,7 +185,7 @@ final class ServiceCalls {
   }
 
   private void callBack(Callback callback, Supplier<String> what) {
-    position.isValid = true;
+    position.validate();
     try {
       callback.run();
     } catch (Exception exception) {
@@ -197,7 +197,7 @@ final class ServiceCalls {
     } catch (Throwable error) {
       throw failure(what.get(), error);
     } finally {
-      position.isValid = false;
+      position.invalidate();
     }
   }
 

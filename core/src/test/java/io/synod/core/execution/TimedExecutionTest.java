@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class TimedExecutionTest {
@@ -34,8 +35,9 @@ class TimedExecutionTest {
   private long sequence;
 
   /**
-   * Understands "set ID AT", "try ID AT", which answers with the refusal, "cancel ID" and "note". A
-   * timer of an id below 0 throws, "again" sets it anew, and 100 cancels 101.
+   * Understands "set ID AT", "try ID AT", which answers with the refusal, "apart ID AT", which
+   * tries on another thread, "cancel ID" and "note". A timer of an id below 0 throws, "again" sets
+   * it anew, and 100 cancels 101.
    */
   private static final class Clockwork implements Service {
     private final List<String> ran = new ArrayList<>();
@@ -51,14 +53,11 @@ class TimedExecutionTest {
           context.schedule(Long.parseLong(words[1]), Long.parseLong(words[2]));
           yield "set".getBytes(StandardCharsets.UTF_8);
         }
-        case "try" -> {
-          try {
-            context.schedule(Long.parseLong(words[1]), Long.parseLong(words[2]));
-            yield new byte[0];
-          } catch (IllegalStateException full) {
-            yield full.getMessage().getBytes(StandardCharsets.UTF_8);
-          }
-        }
+        case "try" -> attempt(words, context);
+        case "apart" ->
+            CompletableFuture.supplyAsync(
+                    () -> attempt(words, context), task -> new Thread(task).start())
+                .join();
         case "cancel" ->
             String.valueOf(context.cancel(Long.parseLong(words[1])))
                 .getBytes(StandardCharsets.UTF_8);
@@ -67,6 +66,15 @@ class TimedExecutionTest {
           yield new byte[0];
         }
       };
+    }
+
+    private static byte[] attempt(String[] words, ExecutionContext context) {
+      try {
+        context.schedule(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        return new byte[0];
+      } catch (IllegalStateException refusal) {
+        return refusal.getMessage().getBytes(StandardCharsets.UTF_8);
+      }
     }
 
     @Override
@@ -266,6 +274,14 @@ class TimedExecutionTest {
     replies.take();
     execution.query(9, ByteBuffer.allocate(0), replies);
     assertThat(replies.take().get(0)).startsWith("0/9 SERVICE_ERROR");
+    assertThat(execution.timers()).isEqualTo(1);
+  }
+
+  /** Its order with the calls of the service's thread would differ on each replica. */
+  @Test
+  void the_context_is_of_no_use_on_another_thread_during_the_call() {
+    run(40, "set 1 50", "apart 2 60");
+    assertThat(replies.take().get(2)).contains(" or on another thread");
     assertThat(execution.timers()).isEqualTo(1);
   }
 
