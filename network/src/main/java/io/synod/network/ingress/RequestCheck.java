@@ -48,6 +48,10 @@ final class RequestCheck {
       at += entryBytes(at, end - at);
       count++;
     }
+    if (session == 0 && first > BatchEntry.SKIP) {
+      // For a service 0 is the session of nobody.
+      throw malformed("a session has the number 0");
+    }
     if (first <= BatchEntry.OPEN) {
       checkControl(end);
     } else if (first > Long.MAX_VALUE - count) {

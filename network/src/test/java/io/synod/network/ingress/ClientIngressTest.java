@@ -390,7 +390,7 @@ class ClientIngressTest {
   @Test
   void a_session_over_the_limit_closes_the_connection() throws Exception {
     RawConnection client = fixture.greet();
-    for (int session = 0; session <= IngressFixture.SESSIONS_MAX; session++) {
+    for (int session = 1; session <= IngressFixture.SESSIONS_MAX + 1; session++) {
       client.write(requests(session, 1, 1, 0));
     }
 
@@ -402,7 +402,7 @@ class ClientIngressTest {
   @Test
   void a_closed_session_frees_a_place_for_another() throws Exception {
     RawConnection client = fixture.greet();
-    for (int session = 0; session < 10; session++) {
+    for (int session = 1; session <= 10; session++) {
       client.write(requests(session, BatchEntry.OPEN, 1, 0));
       client.write(requests(session, BatchEntry.CLOSE, 1, 0));
       listener.nextSession(session);

@@ -129,6 +129,14 @@ class RequestCheckTest {
         "control sequence 0 is not alone in its frame, or has a wrong length: 24 bytes");
   }
 
+  /** A service takes it for nobody: it is the session of a timer. */
+  @ParameterizedTest
+  @ValueSource(longs = {BatchEntry.OPEN, BatchEntry.CLOSE, 1})
+  void no_session_has_the_number_0(long sequence) {
+    entry(0, 0, sequence, 0, 0);
+    assertMalformed("a session has the number 0");
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {-4, -7, -1000, Long.MIN_VALUE})
   void a_control_that_only_a_later_version_knows_is_malformed(long sequence) {

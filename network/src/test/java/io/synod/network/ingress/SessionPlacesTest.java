@@ -29,7 +29,7 @@ final class SessionPlacesTest {
 
   @Test
   void the_sessions_of_all_clients_are_bounded() throws Exception {
-    for (int opened = 0; opened < IngressFixture.ALL_SESSIONS_MAX; opened += 2) {
+    for (int opened = 1; opened <= IngressFixture.ALL_SESSIONS_MAX; opened += 2) {
       RawConnection client = fixture.greet();
       client.write(requests(opened, 1, 1, 0));
       client.write(requests(opened + 1, 1, 1, 0));
@@ -43,7 +43,7 @@ final class SessionPlacesTest {
     RawConnection[] clients = new RawConnection[3];
     for (int index = 0; index < clients.length; index++) {
       clients[index] = fixture.greet();
-      for (int session = 0; session < IngressFixture.SESSIONS_MAX; session++) {
+      for (int session = 1; session <= IngressFixture.SESSIONS_MAX; session++) {
         clients[index].write(requests(10 * index + session, 1, 1, 0));
       }
     }
@@ -67,7 +67,7 @@ final class SessionPlacesTest {
   @Test
   void clients_that_come_and_go_leave_no_more_behind_than_all_may_have() throws Exception {
     fixture.listener.forgets = false;
-    for (int client = 0; client < IngressFixture.ALL_SESSIONS_MAX; client++) {
+    for (int client = 1; client <= IngressFixture.ALL_SESSIONS_MAX; client++) {
       openAndLeave(client);
     }
     assertThat(fixture.ingress.counters().refused()).isZero();
@@ -91,7 +91,7 @@ final class SessionPlacesTest {
   void sessions_that_come_and_go_on_a_connection_leave_no_more_behind_either() throws Exception {
     fixture.listener.forgets = false;
     RawConnection client = fixture.greet();
-    for (int session = 0; session <= IngressFixture.ALL_SESSIONS_MAX; session++) {
+    for (int session = 1; session <= IngressFixture.ALL_SESSIONS_MAX + 1; session++) {
       client.tryWrite(requests(session, 1, 1, 0));
       client.tryWrite(requests(session, BatchEntry.CLOSE, 1, 0));
     }

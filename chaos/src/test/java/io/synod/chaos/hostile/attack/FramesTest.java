@@ -232,6 +232,7 @@ final class FramesTest {
           if (of != session
               || sequence != next[0]++
               || sequence < BatchEntry.SKIP
+              || (session == 0 && sequence != BatchEntry.SKIP)
               || (isControl && (!isAlone || bytes != payloadBytes))) {
             throw new MalformedFrame(MalformedFrame.Kind.BODY, "sequence %d", sequence);
           }
