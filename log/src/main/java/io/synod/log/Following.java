@@ -216,7 +216,16 @@ final class Following implements AutoCloseable {
     } catch (Throwable thrown) {
       failure = thrown;
     }
+    endInterrupt();
     release(failure);
+  }
+
+  /**
+   * Whatever the receiver has called may leave the flag on this thread, which nobody else
+   * interrupts: it would wait for nothing any more, and files would close themselves.
+   */
+  private static void endInterrupt() {
+    Thread.interrupted();
   }
 
   private void release(Throwable reason) {
@@ -250,6 +259,7 @@ final class Following implements AutoCloseable {
         consumed = 0;
         onLoop(() -> follower.consumed(bytes));
       }
+      endInterrupt();
       Object item = handed.poll(receiver.pauseNanos(), TimeUnit.NANOSECONDS);
       if (item instanceof Delivery delivery) {
         receiver.onBatch(delivery.slot(), delivery.batch());
@@ -293,6 +303,7 @@ final class Following implements AutoCloseable {
     if (part.offset() == 0 && !receiver.wantsSnapshot(part.end())) {
       return new Event.PartStored(part.end(), part.totalBytes(), true);
     }
+    endInterrupt();
     try {
       long received = intake.take(part);
       receiver.onPart(received, part.totalBytes());

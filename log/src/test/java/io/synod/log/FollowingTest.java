@@ -14,6 +14,7 @@ import io.synod.storage.snapshot.SnapshotStore;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,38 @@ class FollowingTest {
     assertEnds(following(Thread::new));
   }
 
+  /** As what catches InterruptedException should. */
+  @Test
+  void it_goes_on_although_its_receiver_leaves_the_thread_interrupted() {
+    CompletableFuture<String> unreachable = new CompletableFuture<>();
+    CompletableFuture<Boolean> releasedInterrupted = new CompletableFuture<>();
+    Following following =
+        following(
+            Thread::new,
+            new Releasing() {
+              @Override
+              public void starts() {
+                Thread.currentThread().interrupt();
+              }
+
+              @Override
+              public void onUnreachable(String reason) {
+                unreachable.complete(reason);
+                Thread.currentThread().interrupt();
+              }
+
+              @Override
+              public void release() {
+                releasedInterrupted.complete(Thread.currentThread().isInterrupted());
+              }
+            });
+    following.start();
+    assertThat(unreachable).succeedsWithin(LONG);
+    following.close();
+    assertThat(following.closed()).isCompleted();
+    assertThat(releasedInterrupted).isCompletedWithValue(false);
+  }
+
   private void assertEnds(Following following) {
     assertThatThrownBy(following::start).isInstanceOf(OutOfMemoryError.class);
 
@@ -61,6 +94,10 @@ class FollowingTest {
   }
 
   private Following following(ThreadFactory threads) {
+    return following(threads, new Releasing());
+  }
+
+  private Following following(ThreadFactory threads, Following.Receiver receiver) {
     InetSocketAddress nowhere = InetSocketAddress.createUnresolved("nowhere.invalid", 7100);
     return new Following(
         loops.next(),
@@ -69,7 +106,7 @@ class FollowingTest {
         new SnapshotSettings(
             SnapshotSettings.NEVER, SnapshotSettings.NEVER, SnapshotSettings.NEVER, 1, 1, 1),
         0,
-        new Releasing(),
+        receiver,
         threads);
   }
 
@@ -85,7 +122,7 @@ class FollowingTest {
     }
   }
 
-  private final class Releasing implements Following.Receiver {
+  private class Releasing implements Following.Receiver {
     @Override
     public void begins(long slot) {
       throw new AssertionError("nothing is followed");
