@@ -7,8 +7,10 @@ import java.nio.ByteBuffer;
 /**
  * A deterministic service that Synod replicates. Every replica calls {@link #execute} with the same
  * requests in the same order, so the same calls must lead to the same state and the same answers:
- * no clock, no randomness, no thread of its own may take part. All methods are called on the
- * service thread, one at a time; only a {@link Snapshot} is used by another one.
+ * no clock, no randomness, no thread of its own may take part. All methods are called one at a
+ * time: on the thread that starts the replica until it is started, which are {@link #restore} and
+ * those about versions, and then on the service thread. Only a {@link Snapshot} is used by another
+ * one.
  *
  * <p>A service begins without state in each process. Synod then restores the newest snapshot, if
  * there is one, and executes the slots behind it again. So a service that keeps its state in files
