@@ -117,7 +117,7 @@ final class CommandReader {
     return true;
   }
 
-  /** The next line without its end, or null. */
+  /** The next line without its end, or null. Of a typed one that is often a line feed alone. */
   private String line() throws CommandFailure {
     int length = in.bytesBefore((byte) '\n');
     check((length < 0 ? in.readableBytes() : length) <= LINE_BYTES_MAX, "a line is too long");
@@ -126,8 +126,7 @@ final class CommandReader {
     }
     String line = in.readCharSequence(length, UTF_8).toString();
     in.skipBytes(1);
-    check(line.endsWith("\r"), "a line does not end in \\r\\n");
-    return line.substring(0, line.length() - 1);
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
   private static int number(String line, long min, long max, String error) throws CommandFailure {

@@ -36,6 +36,12 @@ final class RedisProtocolTest {
         .isEqualTo("-ERR Protocol error: quotes in a typed command, use redis-cli\r\n");
   }
 
+  /** As nc sends it. */
+  @Test
+  void a_typed_line_may_end_in_a_line_feed_alone() {
+    assertThat(redis.send("set a b\n\nget a\n")).isEqualTo("+OK\r\n$1\r\nb\r\n");
+  }
+
   @Test
   void empty_commands_are_passed_over() {
     assertThat(redis.send("\r\n*0\r\n*-1\r\nPING\r\n")).isEqualTo("+PONG\r\n");
