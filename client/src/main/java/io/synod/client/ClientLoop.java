@@ -77,7 +77,7 @@ final class ClientLoop {
     this.proxied =
         new ProxyQueries(
             proxyWire,
-            settings.asksLearners() ? new KnownAddresses(settings.proxies()) : replicas,
+            settings.asksLearners() ? KnownAddresses.fixed(settings.proxies()) : replicas,
             settings.outstandingMax(),
             settings.timing(),
             intake::release,

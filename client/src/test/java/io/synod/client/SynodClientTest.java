@@ -193,6 +193,21 @@ final class SynodClientTest extends ClientFixture {
     assertAnswered(client.query(bytes("q"), Consistency.QUORUM), "q");
   }
 
+  /** As a replica does that was a learner before, and has its address. */
+  @Test
+  void learners_stay_those_that_were_given_though_one_reports_members() {
+    FakeReplica replica = replica(0);
+    FakeReplica learner = replica(1);
+    learner.members = new Members(1, List.of(new Members.Member(0, replica.text())));
+    SynodClient client = client(builder(replica.text()).learners(learner.text()));
+    for (int asked = 1; asked <= 3; asked++) {
+      assertAnswered(client.query(bytes("q"), Consistency.STALE), "q");
+      learner.disconnectAll();
+    }
+    assertThat(learner.queried).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(replica.queried).isEmpty();
+  }
+
   @Test
   void a_proxy_that_refuses_or_is_silent_or_dead_is_left_for_another_replica() throws Exception {
     FakeReplica silent = replica(0);

@@ -15,6 +15,7 @@ import java.util.Set;
  */
 public final class KnownAddresses {
   private final List<InetSocketAddress> contacts;
+  private final boolean isFixed;
   private List<InetSocketAddress> addresses;
 
   // Of the membership that was reported; 0 while none was.
@@ -25,8 +26,18 @@ public final class KnownAddresses {
    * @param contacts at least one
    */
   public KnownAddresses(List<InetSocketAddress> contacts) {
+    this(contacts, false);
+  }
+
+  private KnownAddresses(List<InetSocketAddress> contacts, boolean isFixed) {
     this.contacts = List.copyOf(contacts);
+    this.isFixed = isFixed;
     addresses = this.contacts;
+  }
+
+  /** Those of learners, which no members replace. */
+  public static KnownAddresses fixed(List<InetSocketAddress> addresses) {
+    return new KnownAddresses(addresses, true);
   }
 
   /** A frame whose addresses are addresses. */
@@ -65,7 +76,7 @@ public final class KnownAddresses {
    * @param reported {@link #checked}
    */
   public void onMembers(Members reported) {
-    if (reported.number() >= number) {
+    if (!isFixed && reported.number() >= number) {
       number = reported.number();
       members = List.copyOf(parsed(reported));
       addresses = members;
