@@ -31,6 +31,7 @@ public final class Batcher {
 
   // Batches in flight, oldest first.
   private final ArrayDeque<Closed> batched = new ArrayDeque<>();
+  private long batchedBytes;
   private UndecidedRequests undecided = new UndecidedRequests();
 
   // Bytes and entries of the queue's head that are in batches already.
@@ -118,6 +119,7 @@ public final class Batcher {
     queue.forEach(waiting -> waiting.requests().release());
     queue.clear();
     batched.clear();
+    batchedBytes = 0;
     undecided = new UndecidedRequests();
   }
 
@@ -147,7 +149,16 @@ public final class Batcher {
 
   /** Whether requests wait because the window is full. */
   public boolean isWindowFull() {
-    return !queue.isEmpty() && batched.size() >= limits.window();
+    return !queue.isEmpty() && isFull();
+  }
+
+  /**
+   * Whether no batch is closed until another is decided. A request that is larger than a batch
+   * travels alone, so a window of such requests has no other bound in bytes.
+   */
+  private boolean isFull() {
+    return batched.size() >= limits.window()
+        || batchedBytes >= Math.max(limits.windowBytes(), settings.queueBytes());
   }
 
   /**
@@ -184,7 +195,7 @@ public final class Batcher {
   public Batch poll(long nowNanos, long leaderTimeMillis) {
     polledNanos = nowNanos;
     polledMillis = leaderTimeMillis;
-    if (batched.size() >= limits.window()) {
+    if (isFull()) {
       return null;
     }
     if (queue.isEmpty()) {
@@ -211,6 +222,7 @@ public final class Batcher {
     Closed oldest = batched.remove();
     oldest.runs().forEach(undecided::remove);
     pending -= oldest.size().requests();
+    batchedBytes -= oldest.size().bytes();
     this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
     return oldest.size();
   }
@@ -219,7 +231,7 @@ public final class Batcher {
    * When {@link #poll} will have a batch if nothing else happens; {@link Deadline#NEVER} if not.
    */
   public long nextWakeUpNanos() {
-    if (batched.size() >= limits.window()) {
+    if (isFull()) {
       return Deadline.NEVER;
     }
     if (!queue.isEmpty()) {
@@ -275,6 +287,7 @@ public final class Batcher {
       }
     }
     batched.add(new Closed(ended, new Decided(count, bytes.length)));
+    batchedBytes += bytes.length;
     queuedBytes -= entriesBytes;
     closedMillis = leaderTimeMillis;
     return Batch.close(bytes, leaderTimeMillis, count);

@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatcherTest {
   private static final View VIEW = new View(3, 0);
@@ -125,6 +127,28 @@ class BatcherTest {
     narrow.onDecided(VIEW, 5);
     assertThat(sequences(narrow.poll(0, 0))).containsExactly(7L, 8L, 9L);
     assertThat(narrow.poll(9 * DELAY, 0)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 3", "20, 7"})
+  void requests_that_are_larger_than_a_batch_fill_the_bytes_of_the_window_or_of_the_queue(
+      int queueBatches, int undecided) {
+    Batcher wide = leading(BSZ, 8, queueBatches * BSZ);
+    int payload = 3 * BSZ - Batch.HEADER_BYTES - BatchEntry.HEADER_BYTES;
+    int next = 1;
+    wide.offer(TestRequests.of(next, payload), 0);
+    while (wide.poll(0, 0) != null) {
+      next++;
+      wide.offer(TestRequests.of(next, payload), 0);
+    }
+    assertThat(next - 1).isEqualTo(undecided);
+    assertThat(wide.isWindowFull()).isTrue();
+    assertThat(wide.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    wide.onDecided(VIEW, 5);
+    assertThat(wide.poll(0, 0)).isNotNull();
+    wide.lead(new View(4, 0));
+    wide.offer(TestRequests.of(next, payload), 0);
+    assertThat(wide.poll(0, 0)).as("a new leadership has all its bytes").isNotNull();
   }
 
   @Test
