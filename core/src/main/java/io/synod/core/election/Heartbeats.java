@@ -18,8 +18,9 @@ public final class Heartbeats {
   // So long that answers have come, had they been sent.
   private static final int SILENT_HEARTBEATS = 3;
 
-  // A power of two; answers to older rounds say too little of how far a replica is now.
-  private static final int ROUNDS_KEPT = 32;
+  // A power of two. Reads may bring a round for each round trip to the nearest replicas, so the
+  // answer of a far one is to a round that is hundreds of rounds old.
+  private static final int ROUNDS_KEPT = 1 << 12;
 
   private final Quorums quorums;
   private final ReplicaSet members;

@@ -66,6 +66,19 @@ class HeartbeatsTest {
     assertThat(heartbeats.obstacleToLeading(1, 49, 60, START)).as("late").contains("lacks");
   }
 
+  /** Reads bring a round for each round trip to the nearest replicas. */
+  @Test
+  void a_far_replica_is_judged_by_its_answer_to_a_round_that_is_a_thousand_rounds_old() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    for (int round = 1; round <= 1_001; round++) {
+      heartbeats.nextRound(START, 100);
+    }
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 0, 0, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).contains("lacks");
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 100, 100, 0, 0), START);
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
+  }
+
   @Test
   void a_replica_that_starts_again_and_knows_less_counts_with_what_it_knows_now() {
     Heartbeats heartbeats = of(Quorums.majority(3));
