@@ -162,7 +162,7 @@ final class Parts {
     return new Relaying(
         settings.self(),
         settings.quorums(),
-        settings.relay(),
+        settings.relay().fitting(settings.quorums()),
         settings.pipeline().window(),
         settings.catchUp().messageBytes(),
         jitter);

@@ -25,6 +25,7 @@ import java.util.Map;
  * @param self this replica's number, 0 to 31; if it is none of the members it begins as a standby
  * @param membership the first membership, that of the properties file; later ones are in the log
  * @param standby what matters while a replica is no member
+ * @param relay those of the properties file, which may not fit the members
  * @param known what this process knows; the first leader of an empty log begins it with the newest
  */
 public record ReplicaSettings(
@@ -43,7 +44,6 @@ public record ReplicaSettings(
 
   public ReplicaSettings {
     Range.within(0, ReplicaSet.NUMBERS - 1, self, "number of a replica");
-    relay.check(membership.quorums());
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
   }
@@ -59,7 +59,7 @@ public record ReplicaSettings(
     return membership.quorums();
   }
 
-  /** The same in a later membership, with its priorities and relay groups that fit its members. */
+  /** The same in a later membership, with its priorities. */
   ReplicaSettings in(Membership later) {
     Map<Integer, Integer> priorities = new HashMap<>();
     later.members().forEach(member -> priorities.put(member.number(), member.priority()));
@@ -70,18 +70,8 @@ public record ReplicaSettings(
             new PrioritySettings(priorities, election.priorities().settleNanos()),
             election.lease());
     return new ReplicaSettings(
-        self,
-        later,
-        standby,
-        elections,
-        pipeline,
-        relay.fitting(later.quorums()),
-        catchUp,
-        learner,
-        recovery,
-        snapshot,
-        clients,
-        known);
+        self, later, standby, elections, pipeline, relay, catchUp, learner, recovery, snapshot,
+        clients, known);
   }
 
   /** All replicas but this one. */

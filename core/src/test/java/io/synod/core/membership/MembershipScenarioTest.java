@@ -16,11 +16,14 @@ import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.Relay;
 import io.synod.core.replica.Role;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
+import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +187,36 @@ class MembershipScenarioTest {
       }
       assertThat(end).as("of replica %d", replica).isBetween(0, promise - 1);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 6})
+  void given_relay_groups_hold_whenever_the_members_are_their_replicas(int begin) {
+    ReplicaSet left = ReplicaSet.of(List.of(0, 1, 3));
+    ReplicaSet right = ReplicaSet.of(List.of(2, 4, 5));
+    Settings settings = Settings.of(begin).relayGroups(List.of(left, right));
+    TestCluster cluster = begin == 5 ? startedWithStandby(settings) : started(settings);
+    if (begin == 6) {
+      settle(cluster, 1, Operator.of(1).remove(5));
+    }
+    settle(cluster, begin - 4, Operator.of(begin - 4).add(5).reuse());
+    assertRelayed(cluster, left, right);
+  }
+
+  private static void assertRelayed(TestCluster cluster, ReplicaSet left, ReplicaSet right) {
+    int leader = cluster.leader();
+    cluster.node(leader).effects().clear();
+    for (int slot = 0; slot < 8; slot++) {
+      cluster.proposeAndDeliver(leader, "slot " + slot);
+    }
+    List<ReplicaSet> groups = new ArrayList<>();
+    for (Effect.Sent sent : cluster.node(leader).effects().of(Effect.Sent.class)) {
+      if (sent.message() instanceof Relay relay) {
+        groups.add(relay.members().with(sent.to()));
+      }
+    }
+    ReplicaSet self = ReplicaSet.of(leader);
+    assertThat(groups).containsOnly(left.without(self), right.without(self));
   }
 
   /** Section 1.6, 6: a life with the listed nonce, but a later number, joins before it votes. */

@@ -91,6 +91,12 @@ public final class Settings {
     return this;
   }
 
+  /** By way of these groups. */
+  public Settings relayGroups(List<ReplicaSet> groups) {
+    relay = new RelaySettings(groups, 0, 0, RELAY_NANOS);
+    return this;
+  }
+
   public Settings messageBytes(int bytes) {
     messageBytes = bytes;
     return this;

@@ -52,10 +52,9 @@ public final class CoreSettings {
     LimitsConfig limits = config.limits();
     ReplicaAddress address = config.cluster().replica(self);
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
-    boolean isStandby = joins && !isMember;
     ReplicaSet members = config.cluster().quorums().members();
     Membership first =
-        firstMembership(config, isStandby ? members.without(ReplicaSet.of(self)) : members);
+        firstMembership(config, joins && !isMember ? members.without(ReplicaSet.of(self)) : members);
     return new ReplicaSettings(
         self,
         first,
@@ -66,7 +65,7 @@ public final class CoreSettings {
             joins ? StandbySettings.FOREVER : config.membership().lingerNanos()),
         config.election(),
         config.pipeline(),
-        isStandby ? config.relay().fitting(first.quorums()) : config.relay(),
+        config.relay(),
         config.catchUp(),
         new LearnerSettings(
             limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),

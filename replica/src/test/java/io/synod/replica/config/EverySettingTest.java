@@ -191,7 +191,8 @@ final class EverySettingTest {
                     new PrioritySettings(Map.of(), 20_000_000_000L),
                     new LeaseSettings(true, 1_500)),
                 new PipelineSettings(12, 1_000_000_000),
-                new RelaySettings(List.of(), 2, 0, 70_000_000),
+                new RelaySettings(
+                    List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
                 new LearnerSettings(77, 3L << 30, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
