@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.execution.Halt;
 import io.synod.core.membership.Membership;
 import io.synod.core.membership.Memberships;
@@ -277,8 +278,13 @@ public final class Assembly {
     return stages.service();
   }
 
-  public PeerNetwork peers() {
+  PeerNetwork peers() {
     return peers;
+  }
+
+  /** The replicas to which there is a connection. */
+  public ReplicaSet connectedPeers() {
+    return peers.connectedPeers();
   }
 
   ClientIngress ingress() {

@@ -54,7 +54,8 @@ public final class CoreSettings {
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
     ReplicaSet members = config.cluster().quorums().members();
     Membership first =
-        firstMembership(config, joins && !isMember ? members.without(ReplicaSet.of(self)) : members);
+        firstMembership(
+            config, joins && !isMember ? members.without(ReplicaSet.of(self)) : members);
     return new ReplicaSettings(
         self,
         first,

@@ -179,11 +179,12 @@ public final class SimulatedClient {
 
   /** Sends more requests, one after the other, after all others are answered. */
   public void measure(int requests, LongConsumer answeredAfterNanos) {
-    measure(requests, true, answeredAfterNanos);
+    measure(requests, false, answeredAfterNanos);
   }
 
   /**
-   * The request after one of unknown outcome may be that of a new process, which connects first.
+   * The client may have to connect for its first request, and for one after a request of unknown
+   * outcome, which may be that of a new process.
    */
   private void measure(int requests, boolean isConnected, LongConsumer answeredAfterNanos) {
     if (requests == 0) {

@@ -94,7 +94,7 @@ final class ReplicaProcess {
 
   /** The replicas to which it has a connection. */
   ReplicaSet connectedPeers() {
-    return hasBegun() ? replica.peers().connectedPeers() : ReplicaSet.EMPTY;
+    return hasBegun() ? replica.connectedPeers() : ReplicaSet.EMPTY;
   }
 
   /** The request at which the service waits; null if it goes on. */
