@@ -13,7 +13,7 @@ final class OpeningDelay {
   private final long soonNanos;
   private final Backoff delays;
   private long begunAt;
-  private long due;
+  private long due = Long.MIN_VALUE;
 
   // Whether the last session that has ended did so soon.
   private boolean endedSoon;
