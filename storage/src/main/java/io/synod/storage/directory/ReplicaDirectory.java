@@ -3,6 +3,7 @@ package io.synod.storage.directory;
 import io.synod.core.cluster.Origin;
 import io.synod.core.format.Terms;
 import io.synod.storage.disk.DiskTrial;
+import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.OwnerOnly;
 import io.synod.storage.journal.WriteAheadLog;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static final String FOUND = "lost+found";
 
   private static final Set<String> BEFORE_IDENTITY =
-      Set.of("lock", JOURNAL, SNAPSHOTS, FOUND, DiskTrial.NAME);
+      Set.of("lock", JOURNAL, SNAPSHOTS, FOUND, DiskTrial.NAME, FileDisk.TRIAL);
 
   private final Path directory;
   private final DirectoryLock lock;

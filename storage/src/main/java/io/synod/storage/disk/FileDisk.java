@@ -18,9 +18,11 @@ import java.util.stream.Stream;
  * that is in use at that moment, and the outcome of a write is then unknown.
  */
 public final class FileDisk implements Disk {
+  /** The name of a file that is there for a moment, to find out whether direct writes work. */
+  public static final String TRIAL = "direct.trial";
+
   private static final int ZEROS_BYTES = 1 << 20;
   private static final int DIRECT_BYTES_MAX = 1 << 15;
-  private static final String TRIAL = "direct.trial";
   private static final int UNKNOWN = -1;
 
   private final Path directory;

@@ -2,6 +2,7 @@ package io.synod.storage.disk;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -61,11 +62,16 @@ public final class OwnerOnly {
     }
     restrict(directory, DIRECTORY, refused);
     try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
+      for (Path file : files.filter(OwnerOnly::isFile).toList()) {
         restrict(file, FILE, refused);
       }
     }
     return refused;
+  }
+
+  /** A link may lead to a file that is none of the replica's. */
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static void restrict(

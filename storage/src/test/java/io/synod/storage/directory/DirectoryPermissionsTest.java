@@ -56,6 +56,19 @@ class DirectoryPermissionsTest {
     }
   }
 
+  @Test
+  void the_file_behind_a_link_is_left_as_it_is() throws IOException {
+    assumeTrue(isPosix());
+    Path directory = Files.createDirectory(temporary.resolve("replica"));
+    used(directory);
+    Path shared = Files.createFile(temporary.resolve("shared"));
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.createSymbolicLink(directory.resolve("snapshots/7.snapshot"), shared);
+    reopen(directory).close();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)))
+        .isEqualTo("rw-r--r--");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"letter.txt", "identity.pub"})
   void a_directory_with_anything_else_is_refused_and_left_as_it_is(String file) throws IOException {

@@ -197,9 +197,10 @@ class ReplicaDirectoryTest {
         .hasMessageContaining("holds a backup of cluster 'a', or the beginning of one");
   }
 
-  @Test
-  void the_file_of_a_disk_trial_does_not_matter() throws IOException {
-    Files.writeString(temporary.resolve("disk.trial"), "x");
+  @ParameterizedTest
+  @ValueSource(strings = {"disk.trial", "direct.trial"})
+  void the_file_of_a_disk_trial_does_not_matter(String name) throws IOException {
+    Files.writeString(temporary.resolve(name), "x");
     try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
       assertThat(opened.isNew()).isTrue();
     }
