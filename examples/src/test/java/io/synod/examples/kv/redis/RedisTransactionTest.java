@@ -199,4 +199,14 @@ final class RedisTransactionTest {
         .endsWith("-ERR watched keys may have 1000 bytes: watch fewer\r\n");
     assertThat(redis.send("UNWATCH\r\nWATCH k\r\n")).isEqualTo("+OK\r\n+OK\r\n");
   }
+
+  @Test
+  void exec_executes_nothing_if_keys_that_it_depends_on_were_not_watched() {
+    redis.send("UNWATCH\r\n");
+    String execution = "MULTI\r\nSET k 3\r\nEXEC\r\n";
+    assertThat(redis.send("WATCH" + " key".repeat(20) + "\r\n" + execution))
+        .startsWith("-ERR watched keys")
+        .endsWith("+OK\r\n+QUEUED\r\n*-1\r\n");
+    assertThat(redis.send(execution)).endsWith("*1\r\n+OK\r\n");
+  }
 }
