@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     })
 final class SnapshotNowCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 20;
+  private static final long ANSWER_NANOS_MIN = 200_000_000;
 
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
@@ -90,7 +91,8 @@ final class SnapshotNowCommand implements Callable<Integer> {
     long end = -1;
     long leftNanos = timeout.toNanos();
     while (leftNanos > 0) {
-      Duration left = Duration.ofNanos(leftNanos);
+      // The last question gets enough time for an answer.
+      Duration left = Duration.ofNanos(Math.max(leftNanos, ANSWER_NANOS_MIN));
       Map<?, ?> storage =
           ask(asked, ReplicaStatus::fetch, left).get("storage") instanceof Map<?, ?> nested
               ? nested
