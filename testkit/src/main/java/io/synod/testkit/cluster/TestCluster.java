@@ -254,7 +254,10 @@ public final class TestCluster implements AutoCloseable {
     return -1;
   }
 
-  /** Whether a process of this replica runs; also while it is paused. */
+  /**
+   * Whether this replica was started and not killed since; also while it is paused, and after it
+   * has ended by itself.
+   */
   public boolean isUp(int id) {
     return node(id).replica != null;
   }

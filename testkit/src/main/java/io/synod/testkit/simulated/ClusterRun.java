@@ -19,6 +19,10 @@ import java.util.function.Supplier;
  * are lost, replicas crash, disks fail, leaders change, and snapshots are taken and restored.
  */
 public final class ClusterRun {
+  // Of all threads, and the level of leak detection without any; guarded by this class.
+  private static int running;
+  private static ResourceLeakDetector.Level levelBefore;
+
   private final ExecutedOrder order;
   private final SeedResult result;
 
@@ -57,13 +61,21 @@ public final class ClusterRun {
 
   /** A process that is killed releases no buffers. */
   private static SeedResult withoutLeakDetection(Supplier<SeedResult> run) {
-    ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
-    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    changeRunning(1);
     try {
       return run.get();
     } finally {
-      ResourceLeakDetector.setLevel(before);
+      changeRunning(-1);
     }
+  }
+
+  /** The level is one of the JVM: the last of several runs sets it back. */
+  private static synchronized void changeRunning(int by) {
+    if (running == 0) {
+      levelBefore = ResourceLeakDetector.getLevel();
+    }
+    running += by;
+    ResourceLeakDetector.setLevel(running == 0 ? levelBefore : ResourceLeakDetector.Level.DISABLED);
   }
 
   private Service started(Service service) {
