@@ -1,5 +1,6 @@
 package io.synod.replica.config;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -22,7 +23,9 @@ record OrNone(ValueType type, Object none) implements ValueType {
 
   @Override
   public Object parse(String text) {
-    return text.equals(WORD) ? none : type.parse(text);
+    Object value = text.equals(WORD) ? none : type.parse(text);
+    check(value);
+    return value;
   }
 
   @Override
@@ -32,8 +35,12 @@ record OrNone(ValueType type, Object none) implements ValueType {
 
   @Override
   public void check(Object value) {
-    if (!none.equals(value)) {
-      type.check(value);
+    if (none.equals(value)) {
+      return;
+    }
+    type.check(value);
+    if (value instanceof Path path && path.getFileName() == null) {
+      throw new IllegalArgumentException("'%s' is a folder; name a file in it".formatted(path));
     }
   }
 

@@ -100,6 +100,7 @@ final class ConfigErrorsTest {
         "network.bandwidth = 10Mb | 'Mb' is not a unit: use bit, kbit, Mbit, Gbit",
         "instrumentation = true | 'true' is not one of on, off",
         "instrumentation.interval = 0s | 0ns is not 100ms to 1h",
+        "instrumentation.csv = / | '/' is a folder; name a file in it",
         "metrics.port = 65536 | 65536 is not 0 to 65535",
         "durability = disk | 'disk' is not one of memory, view, epoch, sync",
       })
