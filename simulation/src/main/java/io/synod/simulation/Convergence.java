@@ -1,6 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.membership.MemberEntry;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
@@ -25,6 +26,10 @@ final class Convergence {
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
+
+  // A leader has a replica of higher priority lead 10 s later, and later still if it has tried
+  // before.
+  private static final long MOVING_NANOS = 18_000_000_000L;
   private static final int QUIET_TIMEOUTS = 4;
   private static final int STANDBY_TIMEOUTS = 2;
   private static final int CALM_REQUESTS = 30;
@@ -144,7 +149,7 @@ final class Convergence {
       unsettledUntil = healedNanos;
     }
     long timeoutNanos = scenario.electionNanosMax();
-    long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos;
+    long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos + (isAnyPreferred() ? MOVING_NANOS : 0);
     boolean settled = healedNanos - unsettledUntil > settlingNanos;
     if (settled) {
       // The current leader leads to the end.
@@ -207,7 +212,7 @@ final class Convergence {
     return true;
   }
 
-  /** Whether messages pass between any two members. */
+  /** Whether any two members are connected, and no open connection of any process is corrupted. */
   private boolean allAreConnected() {
     ReplicaSet members = ReplicaSet.EMPTY;
     for (SimulatedNode node : nodes) {
@@ -220,6 +225,16 @@ final class Convergence {
       }
     }
     return !net.hasCorruptedConnections();
+  }
+
+  /** Whether a member has a priority. */
+  private boolean isAnyPreferred() {
+    for (MemberEntry member : checks.membership().members()) {
+      if (member.priority() != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A member votes, and a replica that is not listed is a standby. */

@@ -30,6 +30,11 @@ final class LastingDraw {
 
   /** How much longer a lone request may take. */
   long waitNanos() {
-    return kind == null || kind.takesAway() ? 0 : SLOW_NANOS;
+    return isSlow() ? SLOW_NANOS : 0;
+  }
+
+  /** Whether it only makes a replica slow. */
+  boolean isSlow() {
+    return kind != null && !kind.takesAway();
   }
 }

@@ -198,7 +198,9 @@ final class ScenarioDraw {
     if (relays.isUsedBy(quorums.replicas()) || automatic.isAutomatic()) {
       return mayWait + lasting.waitNanos() + RELAY_NANOS;
     }
-    boolean isPrompt = isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW;
+    // A slow replica may have no space for an Accept, which then comes again after a timeout.
+    boolean isPrompt =
+        isSteady && untilSkipped == 0 && paddingBytesMax <= PADDING_FEW && !lasting.isSlow();
     return (isPrompt ? CALM_NANOS : mayWait) + lasting.waitNanos();
   }
 
