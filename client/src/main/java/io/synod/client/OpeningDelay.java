@@ -3,9 +3,9 @@ package io.synod.client;
 import java.util.SplittableRandom;
 
 /**
- * When the next session may be opened: at once, but ever later while sessions end soon after each
- * other. What has ended them ends the next one too, as a service does that publishes more to each
- * session that opens than one may leave unread. Event loop.
+ * When the next session may be opened: at once, or after growing delays while sessions end soon
+ * after they begin. The next one often ends for the same reason, such as a service that publishes
+ * too much to each new session. Event loop.
  */
 final class OpeningDelay {
   private static final long MILLIS = 1_000_000;
@@ -13,7 +13,7 @@ final class OpeningDelay {
   private final long soonNanos;
   private final Backoff delays;
   private long begunAt;
-  private long due = Long.MIN_VALUE;
+  private long due;
 
   // Whether the last session that has ended did so soon.
   private boolean endedSoon;

@@ -72,6 +72,7 @@ final class SessionWindow {
 
   private long lastSentAt;
   private long laggingSince = NEVER;
+  private long laggedAt;
 
   SessionWindow(
       int outstandingMax,
@@ -270,17 +271,20 @@ final class SessionWindow {
   }
 
   /**
-   * The session expects what it has answered. A replica that has just taken over and still executes
-   * the past says so too, with a slow service for many seconds. So only if nothing is answered
-   * meanwhile for as long as a request may take has the session lost its state.
+   * The session expects what it has answered. A replica that has just taken over says so too while
+   * it executes the past, for many seconds if its service is slow. The session has lost its state
+   * only if nothing is answered for a whole request timeout. A long time without such an answer
+   * does not count: there may have been no leader.
    */
   private void lagging(long expected, long now) {
     if (!outbox.isUnanswered()) {
       return;
     }
-    if (laggingSince == NEVER) {
+    if (laggingSince == NEVER || now - laggedAt > timing.timeoutNanos() / 2) {
       laggingSince = now;
-    } else if (now - laggingSince >= timing.timeoutNanos()) {
+    }
+    laggedAt = now;
+    if (now - laggingSince >= timing.timeoutNanos()) {
       lose("the session expects sequence %d, which was answered".formatted(expected), now);
     }
   }

@@ -246,9 +246,11 @@ final class SessionWindowTest extends SessionWindowFixture {
     Request request = send();
     flush();
     expects(1);
-    now += TIMEOUT - 1;
+    now += TIMEOUT / 2;
     window.detach(now);
     window.attach(LIMITS, now);
+    expects(1);
+    now += TIMEOUT - TIMEOUT / 2 - 1;
     expects(1);
     assertThat(request).isNotDone();
     now += 1;
@@ -268,6 +270,19 @@ final class SessionWindowTest extends SessionWindowFixture {
     now += TIMEOUT;
     expects(1);
     assertThat(last).isNotDone();
+  }
+
+  @Test
+  void the_time_without_a_leader_does_not_count_as_what_a_session_expects() {
+    open();
+    Request request = send();
+    flush();
+    expects(1);
+    window.detach(now);
+    now += TIMEOUT;
+    window.attach(LIMITS, now);
+    expects(1);
+    assertThat(request).isNotDone();
   }
 
   @Test
