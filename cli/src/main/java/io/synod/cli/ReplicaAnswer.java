@@ -80,7 +80,7 @@ record ReplicaAnswer(
     }
     if (text("cannotLead").startsWith("the garbage collector")) {
       complaints.add(
-          "spent %s %% of the last seconds in the garbage collector: it leaves leadership to others;"
+          "spent %s %% of the last seconds in the garbage collector: it leaves leadership to others if they can lead;"
                   .formatted(text("collectorPercent"))
               + " give it a larger heap (-Xmx)");
     }

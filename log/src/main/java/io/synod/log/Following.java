@@ -221,8 +221,8 @@ final class Following implements AutoCloseable {
   }
 
   /**
-   * Whatever the receiver has called may leave the flag on this thread, which nobody else
-   * interrupts: it would wait for nothing any more, and files would close themselves.
+   * Code that the receiver calls may leave this thread interrupted. Then the next wait would end at
+   * once, and open files would close. Nobody else interrupts this thread.
    */
   private static void endInterrupt() {
     Thread.interrupted();

@@ -50,7 +50,7 @@ class FollowingTest {
     assertEnds(following(Thread::new));
   }
 
-  /** As what catches InterruptedException should. */
+  /** Code that catches an InterruptedException interrupts its thread again. */
   @Test
   void it_goes_on_although_its_receiver_leaves_the_thread_interrupted() {
     CompletableFuture<String> unreachable = new CompletableFuture<>();
@@ -66,8 +66,8 @@ class FollowingTest {
 
               @Override
               public void onUnreachable(String reason) {
-                unreachable.complete(reason);
                 Thread.currentThread().interrupt();
+                unreachable.complete(reason);
               }
 
               @Override
@@ -76,8 +76,11 @@ class FollowingTest {
               }
             });
     following.start();
-    assertThat(unreachable).succeedsWithin(LONG);
-    following.close();
+    try {
+      assertThat(unreachable).succeedsWithin(LONG);
+    } finally {
+      following.close();
+    }
     assertThat(following.closed()).isCompleted();
     assertThat(releasedInterrupted).isCompletedWithValue(false);
   }

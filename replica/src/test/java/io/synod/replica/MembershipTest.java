@@ -114,7 +114,7 @@ class MembershipTest {
 
   /** One file of a service manager may be for all replicas. */
   @Test
-  void a_member_that_starts_again_with_join_is_a_member_still() throws Exception {
+  void a_member_that_starts_again_with_join_stays_a_member() throws Exception {
     try (ChangingCluster cluster = new ChangingCluster(directory, Durability.SYNC);
         SynodClient client = cluster.client()) {
       cluster.form(0, 1, 2);

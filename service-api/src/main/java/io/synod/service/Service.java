@@ -6,11 +6,12 @@ import java.nio.ByteBuffer;
 
 /**
  * A deterministic service that Synod replicates. Every replica calls {@link #execute} with the same
- * requests in the same order, so the same calls must lead to the same state and the same answers:
- * no clock, no randomness, no thread of its own may take part. All methods are called one at a
- * time: on the thread that starts the replica until it is started, which are {@link #restore} and
- * those about versions, and then on the service thread. Only a {@link Snapshot} is used by another
- * one.
+ * requests in the same order, so the same calls must lead to the same state and the same answers.
+ * It must use no clock, no randomness and no thread of its own.
+ *
+ * <p>Methods are called one at a time. While a replica starts, the starting thread calls {@link
+ * #restore} and the methods about versions. After that the service thread calls all methods.
+ * Another thread uses only a {@link Snapshot}.
  *
  * <p>A service begins without state in each process. Synod then restores the newest snapshot, if
  * there is one, and executes the slots behind it again. So a service that keeps its state in files

@@ -1,2 +1,5 @@
-/** What an embedder implements; called on the service thread; imports nothing but the JDK. */
+/**
+ * What an embedder implements; called by one thread at a time, see Service; imports nothing but the
+ * JDK.
+ */
 package io.synod.service;

@@ -147,7 +147,7 @@ public final class Batcher {
     return pending;
   }
 
-  /** Whether requests wait because the window is full. */
+  /** Whether requests wait because the window is full, in batches or in bytes. */
   public boolean isWindowFull() {
     return !queue.isEmpty() && isFull();
   }

@@ -24,7 +24,7 @@ final class Position implements ExecutionContext {
 
   private final Digest digest;
 
-  // That on which the service is called with it; null while it is not. Only compared.
+  // The thread of the current call of the service; null between calls. Only compared.
   private Thread caller;
 
   /**

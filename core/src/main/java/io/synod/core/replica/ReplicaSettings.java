@@ -25,7 +25,7 @@ import java.util.Map;
  * @param self this replica's number, 0 to 31; if it is none of the members it begins as a standby
  * @param membership the first membership, that of the properties file; later ones are in the log
  * @param standby what matters while a replica is no member
- * @param relay those of the properties file, which may not fit the members
+ * @param relay as the properties file says; its groups may not fit the members
  * @param known what this process knows; the first leader of an empty log begins it with the newest
  */
 public record ReplicaSettings(

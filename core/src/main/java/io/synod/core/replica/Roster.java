@@ -172,8 +172,8 @@ final class Roster {
    */
   void beginAnew(Incarnations known) {
     whole = false;
-    // From number 0 the next start knows that it has never been a member. A number that it has
-    // taken stays taken: that start may find itself in the membership in which it was.
+    // From number 0 the next start knows that it has never been a member. A number that a member
+    // has taken stays taken: that start may find itself in the membership in which it was.
     long least = memberOf < 0 ? 0 : own.number();
     boolean isOwn = known.of(self).nonce() == recovered.nonce();
     own = new Incarnation(isOwn ? Math.max(least, known.number(self)) : least, recovered.nonce());

@@ -196,8 +196,9 @@ final class Succession {
   }
 
   /**
-   * Takes a target that has voted for a slot to have received those before. Where messages were
-   * lost or have overtaken each other, as datagrams may, it lacks one, and ignores the request.
+   * Assumes that a target that has voted for a slot has received those before. If messages were
+   * lost, or datagrams overtook each other, the target lacks a slot and ignores the request to
+   * lead.
    */
   void onAccepted(Accepted message) {
     if (transfer != null

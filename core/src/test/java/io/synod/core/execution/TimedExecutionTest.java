@@ -279,7 +279,7 @@ class TimedExecutionTest {
 
   /** Its order with the calls of the service's thread would differ on each replica. */
   @Test
-  void the_context_is_of_no_use_on_another_thread_during_the_call() {
+  void a_context_refuses_another_thread_during_the_call() {
     run(40, "set 1 50", "apart 2 60");
     assertThat(replies.take().get(2)).contains(" or on another thread");
     assertThat(execution.timers()).isEqualTo(1);

@@ -12,9 +12,9 @@ import java.util.Set;
 
 /**
  * Connections that were accepted and have not introduced themselves. A new one always gets in, so
- * that peers do: where there are too many, of one address or in all, the oldest one makes way, in
- * all the oldest one of the address that has most. Of several such addresses it is the one that
- * came first. Confined to the event loop.
+ * that peers do. If one address has too many, its oldest one ends. If there are too many in all,
+ * the oldest one of the address with the most ends; of several such addresses, of the one that came
+ * first. Confined to the event loop.
  */
 final class Strangers {
   static final int MAX = 128;

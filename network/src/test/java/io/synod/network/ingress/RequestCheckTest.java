@@ -131,7 +131,7 @@ class RequestCheckTest {
 
   /** A service takes it for nobody: it is the session of a timer. */
   @ParameterizedTest
-  @ValueSource(longs = {BatchEntry.OPEN, BatchEntry.CLOSE, 1})
+  @ValueSource(longs = {BatchEntry.OPEN, BatchEntry.KEEP_ALIVE, BatchEntry.CLOSE, 1})
   void no_session_has_the_number_0(long sequence) {
     entry(0, 0, sequence, 0, 0);
     assertMalformed("a session has the number 0");

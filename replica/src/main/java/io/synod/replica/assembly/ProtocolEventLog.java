@@ -124,8 +124,8 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
     if (busy) {
       LOG.warn(
           "replica {}: the garbage collector took more than half of the last five seconds; this"
-              + " replica does not lead until the collector takes less than a quarter for ten"
-              + " seconds; give it a larger heap (-Xmx), or keep less in the service",
+              + " replica does not lead while another one can, until the collector takes less than a"
+              + " quarter for ten seconds; give it a larger heap (-Xmx), or keep less in the service",
           id);
     } else {
       LOG.info(

@@ -38,7 +38,7 @@ public final class StartFailure extends RuntimeException {
     if (failure instanceof ClosedByInterruptException) {
       return "this thread was interrupted meanwhile; try again";
     }
-    // Of themselves these two have no words: another user may have made the file.
+    // The message of these two is only the path. Another user may have made the file.
     if (failure instanceof AccessDeniedException denied) {
       return "user '%s' may not read and write %s; give that right, then try again"
           .formatted(System.getProperty("user.name"), denied.getFile());

@@ -72,8 +72,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
    * @param readsMax that may wait
    * @param askAgainNanos after which the source is asked again for the slots that reads wait for
    * @param patienceNanos after which a read is refused
-   * @param heldSlotsMax slots that a service may hold while it waits until a request is skipped:
-   *     the replicas decide no more of them either, unless they have not halted there
+   * @param heldSlotsMax slots that a service may hold while it waits until a request is skipped. If
+   *     the replicas have halted there too, they decide no more than that
    * @param heldBytesMax bytes of these slots
    * @param seed of what is drawn
    */

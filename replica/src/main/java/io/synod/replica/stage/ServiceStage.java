@@ -447,8 +447,8 @@ public final class ServiceStage extends Stage {
     if (halt == null && routes.takesAnswers()) {
       execution.query(number, query, routes);
     } else {
-      // A client that does not read, or too much that waits for others, or a service that waits: it
-      // asks again later.
+      // The client does not read or has gone, too much waits for others, or the service waits. A
+      // client that is there asks again later.
       routes.reply(0, number, ReplyStatus.BUSY, NO_ANSWER);
     }
   }

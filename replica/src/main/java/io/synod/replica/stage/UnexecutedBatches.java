@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 
 /**
  * Weights of the batches that a learner's service was given and has not executed, in their order.
- * The source sends as much again as the service has executed. While the service has halted, it may
- * hold batches instead, within bounds. One thread.
+ * Executed batches free credit for the source. While the service has halted, batches that it holds
+ * free credit too, within bounds. One thread.
  */
 final class UnexecutedBatches {
   private final int heldMax;

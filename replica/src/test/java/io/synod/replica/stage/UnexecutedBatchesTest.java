@@ -9,7 +9,7 @@ class UnexecutedBatchesTest {
   private final UnexecutedBatches batches = new UnexecutedBatches(5, 1_000);
 
   @Test
-  void the_source_sends_what_was_executed_again() {
+  void executed_batches_free_as_many_bytes() {
     add(100, 200, 300);
     assertThat(batches.bytes()).isEqualTo(600);
     assertThat(batches.executed(2)).isEqualTo(300);
@@ -19,7 +19,7 @@ class UnexecutedBatchesTest {
   }
 
   @Test
-  void what_a_halted_service_holds_is_made_up_for_once() {
+  void batches_that_a_halted_service_holds_free_their_bytes_once() {
     add(100, 200);
     assertThat(batches.hold()).isEqualTo(300);
     assertThat(batches.hold()).isZero();

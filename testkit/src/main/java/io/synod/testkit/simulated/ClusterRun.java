@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  * are lost, replicas crash, disks fail, leaders change, and snapshots are taken and restored.
  */
 public final class ClusterRun {
-  // Of all threads, and the level of leak detection without any; guarded by this class.
+  // Runs in progress on all threads, and the level of leak detection before the first of them.
+  // Guarded by this class.
   private static int running;
   private static ResourceLeakDetector.Level levelBefore;
 

@@ -35,7 +35,7 @@ public final class KnownAddresses {
     addresses = this.contacts;
   }
 
-  /** Those of learners, which no members replace. */
+  /** Addresses of learners. Members that a replica reports do not replace them. */
   public static KnownAddresses fixed(List<InetSocketAddress> addresses) {
     return new KnownAddresses(addresses, true);
   }

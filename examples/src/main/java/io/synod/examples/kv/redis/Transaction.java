@@ -30,8 +30,6 @@ final class Transaction {
   private List<byte[]> requests;
   private long bytes;
   private boolean refused;
-  // Then EXEC executes nothing.
-  private boolean isWatchRefused;
 
   Transaction(RedisConnection connection, ClientState client) {
     this.connection = connection;
@@ -90,10 +88,6 @@ final class Transaction {
     List<byte[]> executed = requests;
     List<byte[]> versions = watched;
     boolean discarded = refused;
-    if (isWatchRefused) {
-      // Any key.
-      versions.addAll(List.of(OK, UNKNOWN));
-    }
     int protocol = client.protocol();
     Supplier<byte[]> request =
         () -> Operation.TRANSACTION.request(protocol, arguments(versions, executed));
@@ -131,7 +125,6 @@ final class Transaction {
 
   private void forget() {
     watched = new ArrayList<>();
-    isWatchRefused = false;
     bytes = 0;
   }
 
@@ -142,7 +135,10 @@ final class Transaction {
     }
     List<byte[]> keys = words.from(1);
     long more = keys.stream().mapToLong(key -> KEPT_BYTES + key.length).sum();
-    isWatchRefused |= bytes + more > bytesMax;
+    if (bytes + more > bytesMax) {
+      // No key has this version, so EXEC executes nothing. Which key it is does not matter.
+      watched = new ArrayList<>(List.of(OK, UNKNOWN));
+    }
     keep(more, "ERR watched keys may have %d bytes: watch fewer");
     List<byte[]> versions = watched;
     int first = versions.size();

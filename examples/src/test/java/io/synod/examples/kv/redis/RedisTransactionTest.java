@@ -202,7 +202,6 @@ final class RedisTransactionTest {
 
   @Test
   void exec_executes_nothing_if_keys_that_it_depends_on_were_not_watched() {
-    redis.send("UNWATCH\r\n");
     String execution = "MULTI\r\nSET k 3\r\nEXEC\r\n";
     assertThat(redis.send("WATCH" + " key".repeat(20) + "\r\n" + execution))
         .startsWith("-ERR watched keys")
