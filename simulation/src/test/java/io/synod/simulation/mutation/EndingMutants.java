@@ -23,11 +23,6 @@ final class EndingMutants {
               "} else if (request.payload().length > limits.payloadBytes()) {",
               "} else if (request.payload().length < 0) {"),
           new Mutant(
-              "a leader that was connected for long is avoided when it ends the connection",
-              "client.ClientCore",
-              "link == Link.SERVING && now - servingSince >= timing.retryNanos()",
-              "link == Link.SERVING && now < servingSince"),
-          new Mutant(
               "a request that is decided counts as undecided, so that no copy of it is answered",
               "core.batcher.Batcher",
               "    oldest.runs().forEach(undecided::remove);\n",

@@ -493,7 +493,13 @@ final class TestedMutants {
               "    byte[] copy = event.answer();\n    next++;\n",
               "    next++;\n    byte[] copy = event.answer();\n",
               "client.SessionEventsTest"
-                  + "#an_event_that_found_no_memory_comes_again_on_the_next_connection"));
+                  + "#an_event_that_found_no_memory_comes_again_on_the_next_connection"),
+          tested(
+              "a leader that was connected for long is avoided when it ends the connection",
+              "client.ClientCore",
+              "link == Link.SERVING && now - servingSince >= timing.retryNanos()",
+              "link == Link.SERVING && now < servingSince",
+              "client.ClientCoreTest#a_leader_that_ends_idle_connections_is_not_avoided"));
 
   private TestedMutants() {}
 
