@@ -97,9 +97,15 @@ public final class Heartbeats {
     return nowNanos - heartbeat.atNanos() > timeouts.electionNanos() / 2;
   }
 
-  /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */
+  /**
+   * Begins to wait anew for all that had answered within an election timeout before: silence while
+   * this leader was held up means nothing.
+   */
   public void resume(long nowNanos) {
-    Arrays.fill(heardNanos, nowNanos);
+    long sinceNanos = heartbeat.atNanos() - timeouts.electionNanos();
+    for (int peer = members.first(); peer < ReplicaSet.NUMBERS; peer = members.after(peer)) {
+      heardNanos[peer] = heardNanos[peer] - sinceNanos < 0 ? heardNanos[peer] : nowNanos;
+    }
     resumedNanos = nowNanos;
   }
 

@@ -145,6 +145,25 @@ class HeartbeatsTest {
     assertThat(heartbeats.silent(0, late + 61)).as("still no answer").containsExactly(2);
   }
 
+  /** Four elect a leader and two decide: with three alive nobody else can be elected. */
+  @Test
+  void a_replica_that_was_silent_before_the_leader_was_held_up_counts_as_silent() {
+    Heartbeats heartbeats = of(new Quorums(5, 4, 2));
+    long last = START + 140;
+    for (long now = START; now <= last; now += 20) {
+      heartbeats.nextRound(now, 0);
+      for (int alive = 0; alive < 3; alive++) {
+        ack(heartbeats, alive, heartbeats.round(), 0, now);
+      }
+    }
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, last)).contains("cannot be elected");
+    long late = last + 20 + 75;
+    assertThat(heartbeats.wasHeldUp(late)).isTrue();
+    heartbeats.resume(late);
+    assertThat(heartbeats.hasQuorum(late)).isTrue();
+    assertThat(heartbeats.obstacleToLeading(1, 8, 8, late)).contains("cannot be elected");
+  }
+
   @Test
   void nobody_is_silent_while_the_leader_s_own_disk_holds_its_rounds_up() {
     Heartbeats heartbeats = of(Quorums.majority(3));
