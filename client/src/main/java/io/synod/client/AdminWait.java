@@ -15,7 +15,7 @@ final class AdminWait {
   // Reasons that take turns are few; those with figures in them differ each time.
   private static final int REASONS_MAX = 16;
 
-  private final Clock clock;
+  private final OperatorPort port;
   private final Consumer<String> progress;
   private final Duration timeout;
   private final long begin;
@@ -25,35 +25,15 @@ final class AdminWait {
   // Requests for a change that were sent, without those that were refused.
   private int requests;
 
-  /** Time, for this purpose. */
-  interface Clock {
-    long nanoTime();
-
-    void pause(long millis) throws InterruptedException;
-
-    Clock REAL =
-        new Clock() {
-          @Override
-          public long nanoTime() {
-            return System.nanoTime();
-          }
-
-          @Override
-          public void pause(long millis) throws InterruptedException {
-            Thread.sleep(millis);
-          }
-        };
-  }
-
   /**
    * @param progress is given what is waited for, each reason once
    */
-  AdminWait(Clock clock, Consumer<String> progress, Duration timeout) {
-    this.clock = clock;
+  AdminWait(OperatorPort port, Consumer<String> progress, Duration timeout) {
+    this.port = port;
     this.progress = progress;
     this.timeout = timeout;
     this.timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
-    this.begin = clock.nanoTime();
+    this.begin = port.nanoTime();
   }
 
   /** For an answer of one replica; also of the last ones, whose failures are the reason then. */
@@ -85,7 +65,7 @@ final class AdminWait {
   }
 
   long elapsedNanos() {
-    return clock.nanoTime() - begin;
+    return port.nanoTime() - begin;
   }
 
   /**
@@ -111,6 +91,6 @@ final class AdminWait {
           "not done after %d ms, still waiting for this: %s. %s"
               .formatted(timeout.toMillis(), what, outcome));
     }
-    clock.pause(POLL_MILLIS);
+    port.pause(POLL_MILLIS);
   }
 }

@@ -2,7 +2,6 @@ package io.synod.client;
 
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -166,11 +165,10 @@ final class ChangeRun {
     String refusal;
     try {
       ChangeMembers frame = new ChangeMembers(change.request(wanted));
-      InetSocketAddress address = ClusterLook.resolved(leader.address());
       if (!change.isDryRun()) {
         wait.onRequest();
       }
-      String before = port.change(address, frame, wait.answer());
+      String before = port.change(leader.address(), frame, wait.answer());
       refusal = refusal(leader, ReplicaReport.of(leader.address(), cluster, before));
     } catch (IOException failure) {
       if (String.valueOf(failure.getMessage()).contains(NOT_ALLOWED)) {
@@ -193,11 +191,7 @@ final class ChangeRun {
   private String refusal(ReplicaReport leader, ReplicaReport before)
       throws IOException, AdminException, InterruptedException {
     while (true) {
-      ReplicaReport now =
-          ReplicaReport.of(
-              leader.address(),
-              cluster,
-              port.status(ClusterLook.resolved(leader.address()), wait.answer()));
+      ReplicaReport now = look.ask(leader.address(), wait.answer());
       long count = now.changes().count();
       if (count > before.changes().count()) {
         return now.changes().failure();

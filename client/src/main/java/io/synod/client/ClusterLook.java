@@ -1,5 +1,7 @@
 package io.synod.client;
 
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -9,14 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Finds the replica that leads a cluster, and follows it. Asks the contacts and the members of the
@@ -84,16 +78,17 @@ final class ClusterLook {
   /** What a replica reports now. */
   ReplicaReport ask(InetSocketAddress address, Duration timeout)
       throws IOException, InterruptedException {
-    return ReplicaReport.of(address, cluster, port.status(resolved(address), timeout));
+    Future<String> status = port.status(address, timeout);
+    port.await(status, Long.MAX_VALUE);
+    return report(address, status);
   }
 
-  /** As it can be connected to. */
-  static InetSocketAddress resolved(InetSocketAddress address) throws IOException {
-    InetSocketAddress found = new InetSocketAddress(address.getHostString(), address.getPort());
-    if (found.isUnresolved()) {
-      throw new IOException("%s: unknown host".formatted(ReplicaAddresses.text(address)));
+  private ReplicaReport report(InetSocketAddress address, Future<String> status)
+      throws IOException {
+    if (!status.isSuccess()) {
+      throw new IOException(status.cause().getMessage(), status.cause());
     }
-    return found;
+    return ReplicaReport.of(address, cluster, status.getNow());
   }
 
   private Set<InetSocketAddress> addresses() {
@@ -111,54 +106,73 @@ final class ClusterLook {
 
   private ReplicaReport look(Set<InetSocketAddress> addresses, Duration timeout)
       throws AdminException, InterruptedException {
-    List<Callable<ReplicaReport>> questions = new ArrayList<>();
+    Answers answers = new Answers(addresses.size());
     for (InetSocketAddress address : addresses) {
-      questions.add(() -> ask(address, timeout));
+      port.status(address, timeout)
+          .addListener((Future<String> status) -> answers.take(address, status));
     }
-    ExecutorService threads = Executors.newFixedThreadPool(questions.size());
-    CompletionService<ReplicaReport> asked = new ExecutorCompletionService<>(threads);
-    List<ReplicaReport> answers = new ArrayList<>();
-    Set<String> failures = new TreeSet<>();
-    int others = 0;
-    try {
-      questions.forEach(asked::submit);
-      for (int left = questions.size(); left > 0; left--) {
-        boolean hasLeader = answers.stream().anyMatch(ReplicaReport::leads);
-        Future<ReplicaReport> next =
-            hasLeader ? asked.poll(OTHERS_MILLIS, TimeUnit.MILLISECONDS) : asked.take();
-        if (next == null) {
-          break;
-        }
-        try {
-          answers.add(next.get());
-        } catch (ExecutionException failure) {
-          failures.add(String.valueOf(failure.getCause().getMessage()));
-          others += failure.getCause() instanceof OtherClusterException ? 1 : 0;
-        }
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-    String reasons = String.join("; ", failures);
-    if (others == questions.size()) {
-      throw new AdminException(
-          "no replica of cluster '%s' answers: %s".formatted(cluster, reasons));
-    }
-    obstacle =
-        (answers.isEmpty() ? "no replica answers" : "no replica leads")
-            + (failures.isEmpty() ? "" : " (" + reasons + ")");
-    answers.forEach(answer -> noteMembers(answer.members()));
-    return answers.stream()
-        .filter(ReplicaReport::leads)
-        .max(
-            Comparator.comparingLong((ReplicaReport one) -> one.members().number())
-                .thenComparingLong(ReplicaReport::round))
-        .orElse(null);
+    port.await(answers.haveLeader, Long.MAX_VALUE);
+    port.await(answers.areAll, OTHERS_MILLIS);
+    return answers.leader();
   }
 
   private void noteMembers(ClusterMembers reported) {
     if (members == null || reported.number() >= members.number()) {
       members = reported;
+    }
+  }
+
+  /** What replicas answer that are asked at the same time. */
+  private final class Answers {
+    private final int asked;
+
+    // Or all of them have answered.
+    private final Promise<Void> haveLeader = port.promise();
+    private final Promise<Void> areAll = port.promise();
+
+    // Those below are written by event loops and read by the thread that waits.
+    private final List<ReplicaReport> reports = new ArrayList<>();
+    private final Set<String> failures = new TreeSet<>();
+    private int others;
+    private int answered;
+
+    Answers(int asked) {
+      this.asked = asked;
+    }
+
+    synchronized void take(InetSocketAddress address, Future<String> status) {
+      answered++;
+      try {
+        reports.add(report(address, status));
+      } catch (IOException failure) {
+        failures.add(failure.getMessage());
+        others += failure instanceof OtherClusterException ? 1 : 0;
+      }
+      if (answered == asked) {
+        areAll.setSuccess(null);
+      }
+      if (answered == asked || reports.stream().anyMatch(ReplicaReport::leads)) {
+        haveLeader.trySuccess(null);
+      }
+    }
+
+    /** Null if none leads. */
+    synchronized ReplicaReport leader() throws AdminException {
+      String reasons = String.join("; ", failures);
+      if (others == asked) {
+        throw new AdminException(
+            "no replica of cluster '%s' answers: %s".formatted(cluster, reasons));
+      }
+      obstacle =
+          (reports.isEmpty() ? "no replica answers" : "no replica leads")
+              + (failures.isEmpty() ? "" : " (" + reasons + ")");
+      reports.forEach(report -> noteMembers(report.members()));
+      return reports.stream()
+          .filter(ReplicaReport::leads)
+          .max(
+              Comparator.comparingLong((ReplicaReport one) -> one.members().number())
+                  .thenComparingLong(ReplicaReport::round))
+          .orElse(null);
     }
   }
 }

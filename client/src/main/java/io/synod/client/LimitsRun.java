@@ -3,7 +3,6 @@ package io.synod.client;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -71,9 +70,8 @@ final class LimitsRun {
 
   private void ask(ReplicaReport leader) throws AdminException, InterruptedException {
     try {
-      InetSocketAddress address = ClusterLook.resolved(leader.address());
       wait.onRequest();
-      port.changeLimits(address, asked, wait.answer());
+      port.changeLimits(leader.address(), asked, wait.answer());
       askedNanos = wait.elapsedNanos();
     } catch (IOException failure) {
       askedNanos = wait.elapsedNanos() - ASK_AGAIN_NANOS;

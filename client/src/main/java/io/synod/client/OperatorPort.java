@@ -1,71 +1,58 @@
 package io.synod.client;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.command.BatchEntry;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
 import io.synod.core.session.SessionLimits;
-import io.synod.core.version.ClusterVersion;
-import io.synod.core.version.UpgradeEntry;
 import io.synod.network.wire.ChangeMembers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** What an operator asks of one replica. Each method blocks; several threads call it. */
-interface OperatorPort {
+/**
+ * What an operator asks of replicas, and how his call passes time. Of one call, and confined to its
+ * thread.
+ */
+interface OperatorPort extends AutoCloseable {
 
-  /** Its status, a JSON object. */
-  String status(InetSocketAddress replica, Duration timeout)
-      throws IOException, InterruptedException;
+  /** The status of a replica, a JSON object. Does not block; fails with an IOException. */
+  Future<String> status(InetSocketAddress replica, Duration timeout);
 
-  /** Asks the leader for other members; its status before. */
+  /** Asks the leader for other members and waits for its answer: its status before. */
   String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
       throws IOException, InterruptedException;
 
-  /** Asks the leader to transfer its leadership; its status before, which may be somewhat old. */
+  /**
+   * Asks the leader to transfer its leadership and waits for its answer: its status before, which
+   * may be somewhat old.
+   */
   String move(InetSocketAddress leader, int to, Duration timeout)
       throws IOException, InterruptedException;
 
-  /** Asks the leader to raise the cluster's version; its status before. */
+  /** Asks the leader to raise the cluster's version and waits for its answer: its status before. */
   String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
       throws IOException, InterruptedException;
 
-  /** Asks the leader for other limits of sessions; its status before. */
+  /** Asks the leader for other limits of sessions and waits for its answer: its status before. */
   String changeLimits(InetSocketAddress leader, SessionLimits limits, Duration timeout)
       throws IOException, InterruptedException;
 
-  /** Over sockets. */
-  static OperatorPort of(String cluster) {
-    return new OperatorPort() {
-      @Override
-      public String status(InetSocketAddress replica, Duration timeout)
-          throws IOException, InterruptedException {
-        return ReplicaStatus.fetch(replica, timeout);
-      }
+  /** To be completed by a listener of a status, and to be awaited. */
+  Promise<Void> promise();
 
-      @Override
-      public String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
-          throws IOException, InterruptedException {
-        return ReplicaStatus.ask(leader, cluster, change.encode(ByteBufAllocator.DEFAULT), timeout);
-      }
+  /**
+   * Waits until {@code end} is done.
+   *
+   * @return whether it is, after {@code millisMax} at most
+   */
+  boolean await(Future<?> end, long millisMax) throws InterruptedException;
 
-      @Override
-      public String move(InetSocketAddress leader, int to, Duration timeout)
-          throws IOException, InterruptedException {
-        return ReplicaStatus.moveLeader(leader, cluster, to, timeout);
-      }
+  /** The clock of the call, as {@link System#nanoTime}. */
+  long nanoTime();
 
-      @Override
-      public String upgrade(InetSocketAddress leader, int level, int service, Duration timeout)
-          throws IOException, InterruptedException {
-        byte[] upgrade = UpgradeEntry.payload(new ClusterVersion(level, service));
-        return ReplicaStatus.propose(leader, cluster, BatchEntry.UPGRADE, upgrade, timeout);
-      }
+  /** Waits. */
+  void pause(long millis) throws InterruptedException;
 
-      @Override
-      public String changeLimits(InetSocketAddress leader, SessionLimits limits, Duration timeout)
-          throws IOException, InterruptedException {
-        return ReplicaStatus.propose(leader, cluster, BatchEntry.LIMITS, limits.payload(), timeout);
-      }
-    };
-  }
+  /** The call is over. */
+  @Override
+  void close();
 }

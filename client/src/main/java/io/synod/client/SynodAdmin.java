@@ -1,12 +1,13 @@
 package io.synod.client;
 
+import io.netty.channel.EventLoop;
 import io.synod.core.settings.SessionSettings;
 import io.synod.network.transport.NettyCheck;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -30,26 +31,23 @@ import java.util.function.UnaryOperator;
  * }</pre>
  */
 public final class SynodAdmin {
-  private final OperatorPort port;
+  private final Supplier<OperatorPort> ports;
   private final String cluster;
   private final List<InetSocketAddress> replicas;
   private final Consumer<String> progress;
-  private final AdminWait.Clock clock;
 
   SynodAdmin(
-      OperatorPort port,
+      Supplier<OperatorPort> ports,
       String cluster,
       List<InetSocketAddress> replicas,
-      Consumer<String> progress,
-      AdminWait.Clock clock) {
+      Consumer<String> progress) {
     if (replicas.isEmpty()) {
       throw new IllegalArgumentException("no address of a replica is given");
     }
-    this.port = port;
+    this.ports = ports;
     this.cluster = cluster;
     this.replicas = List.copyOf(replicas);
     this.progress = progress;
-    this.clock = clock;
   }
 
   /**
@@ -63,7 +61,7 @@ public final class SynodAdmin {
   public static SynodAdmin of(String cluster, List<InetSocketAddress> replicas) {
     NettyCheck.pass();
     return new SynodAdmin(
-        OperatorPort.of(cluster), cluster, replicas, waiting -> {}, AdminWait.Clock.REAL);
+        () -> OperatorConnections.open(cluster), cluster, replicas, waiting -> {});
   }
 
   /**
@@ -72,7 +70,16 @@ public final class SynodAdmin {
    * @param listener is given the end of a sentence whenever that changes, on the calling thread
    */
   public SynodAdmin withProgress(Consumer<String> listener) {
-    return new SynodAdmin(port, cluster, replicas, listener, clock);
+    return new SynodAdmin(ports, cluster, replicas, listener);
+  }
+
+  /**
+   * The same, with connections on an event loop that others share; by default each call has one of
+   * its own. Calls fail with a RejectedExecutionException once it is shut down.
+   */
+  public SynodAdmin withEventLoop(EventLoop shared) {
+    return new SynodAdmin(
+        () -> OperatorConnections.open(cluster, shared), cluster, replicas, progress);
   }
 
   /**
@@ -81,7 +88,7 @@ public final class SynodAdmin {
    * @throws AdminException if no replica leads within {@code timeout}
    */
   public ClusterMembers members(Duration timeout) throws AdminException, InterruptedException {
-    return look().leader(waiting(timeout)).members();
+    return call(timeout, (port, look, wait) -> look.leader(wait).members());
   }
 
   /**
@@ -139,7 +146,8 @@ public final class SynodAdmin {
    */
   public ClusterMembers change(MembershipChange change, Duration timeout)
       throws AdminException, InterruptedException {
-    return new ChangeRun(port, look(), waiting(timeout), cluster, change).run();
+    return call(
+        timeout, (port, look, wait) -> new ChangeRun(port, look, wait, cluster, change).run());
   }
 
   /**
@@ -148,7 +156,7 @@ public final class SynodAdmin {
    * @throws AdminException if no replica leads within {@code timeout}
    */
   public ClusterVersions versions(Duration timeout) throws AdminException, InterruptedException {
-    return look().leader(waiting(timeout)).versions();
+    return call(timeout, (port, look, wait) -> look.leader(wait).versions());
   }
 
   /**
@@ -161,7 +169,7 @@ public final class SynodAdmin {
    */
   public ClusterVersions finishUpgrade(Duration timeout)
       throws AdminException, InterruptedException {
-    return new UpgradeRun(port, look(), waiting(timeout)).run();
+    return call(timeout, (port, look, wait) -> new UpgradeRun(port, look, wait).run());
   }
 
   /**
@@ -171,7 +179,7 @@ public final class SynodAdmin {
    */
   public SessionSettings sessionLimits(Duration timeout)
       throws AdminException, InterruptedException {
-    return new LimitsRun(port, look(), waiting(timeout), UnaryOperator.identity()).run();
+    return changeSessionLimits(UnaryOperator.identity(), timeout);
   }
 
   /**
@@ -188,7 +196,7 @@ public final class SynodAdmin {
   public SessionSettings changeSessionLimits(
       UnaryOperator<SessionSettings> change, Duration timeout)
       throws AdminException, InterruptedException {
-    return new LimitsRun(port, look(), waiting(timeout), change).run();
+    return call(timeout, (port, look, wait) -> new LimitsRun(port, look, wait, change).run());
   }
 
   /**
@@ -202,53 +210,18 @@ public final class SynodAdmin {
    */
   public ClusterMembers transferLeadership(int to, Duration timeout)
       throws AdminException, InterruptedException {
-    ClusterLook look = look();
-    AdminWait wait = waiting(timeout);
-    ReplicaReport before = look.leader(wait);
-    if (before.replica() == to) {
-      return before.members();
-    }
-    try {
-      InetSocketAddress address = ClusterLook.resolved(before.address());
-      wait.onRequest();
-      port.move(address, to, wait.answer());
-    } catch (IOException failure) {
-      throw new AdminException(
-          "replica %d, the leader, did not take the request: %s"
-              .formatted(before.replica(), failure.getMessage()));
-    }
-    while (true) {
-      ReplicaReport now = look.leader(wait);
-      if (now.replica() == before.replica()) {
-        checkGoesOn(before, now);
-        wait.pause("replica %d transfers its leadership".formatted(before.replica()));
-      } else if (to == -1 || to == now.replica()) {
-        return now.members();
-      } else {
-        throw new AdminException(
-            "replica %d leads, not replica %d: it was elected meanwhile"
-                .formatted(now.replica(), to));
-      }
+    return call(timeout, (port, look, wait) -> new TransferRun(port, look, wait, to).run());
+  }
+
+  private <T> T call(Duration timeout, Call<T> call) throws AdminException, InterruptedException {
+    try (OperatorPort port = ports.get()) {
+      return call.run(
+          port, new ClusterLook(port, cluster, replicas), new AdminWait(port, progress, timeout));
     }
   }
 
-  private static void checkGoesOn(ReplicaReport before, ReplicaReport now) throws AdminException {
-    if (now.transfers().count() < before.transfers().count()) {
-      throw new AdminException(
-          "replica %d leads on: it was started again meanwhile".formatted(now.replica()));
-    }
-    boolean hasEnded = now.transfers().count() > before.transfers().count();
-    if (hasEnded && now.transfers().failure() != null) {
-      throw new AdminException(
-          "replica %d leads on: %s".formatted(now.replica(), now.transfers().failure()));
-    }
-  }
-
-  private ClusterLook look() {
-    return new ClusterLook(port, cluster, replicas);
-  }
-
-  private AdminWait waiting(Duration timeout) {
-    return new AdminWait(clock, progress, timeout);
+  private interface Call<T> {
+    T run(OperatorPort port, ClusterLook look, AdminWait wait)
+        throws AdminException, InterruptedException;
   }
 }

@@ -1,7 +1,6 @@
 package io.synod.client;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -51,9 +50,8 @@ final class UpgradeRun {
       return;
     }
     try {
-      InetSocketAddress address = ClusterLook.resolved(leader.address());
       wait.onRequest();
-      port.upgrade(address, level, service, wait.answer());
+      port.upgrade(leader.address(), level, service, wait.answer());
       askedNanos = wait.elapsedNanos();
     } catch (IOException failure) {
       String reason = String.valueOf(failure.getMessage());

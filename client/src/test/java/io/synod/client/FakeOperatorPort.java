@@ -1,5 +1,8 @@
 package io.synod.client;
 
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.SessionSettings;
@@ -17,7 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A cluster whose leader answers as a test says; replica N listens at {@code r:N+1}. */
-final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
+final class FakeOperatorPort implements OperatorPort {
   /** In place of a refusal: the leader still checks the change. */
   static final String NO_ANSWER_YET = "no answer yet";
 
@@ -69,7 +72,15 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   private long nowNanos;
 
   @Override
-  public String status(InetSocketAddress replica, Duration timeout) throws IOException {
+  public Future<String> status(InetSocketAddress replica, Duration timeout) {
+    try {
+      return ImmediateEventExecutor.INSTANCE.newSucceededFuture(report(replica));
+    } catch (IOException failure) {
+      return ImmediateEventExecutor.INSTANCE.newFailedFuture(failure);
+    }
+  }
+
+  private String report(InetSocketAddress replica) throws IOException {
     int id = replica.getPort() - 1;
     if (id != leader && silent.contains(id)) {
       throw new IOException("r:%d: Connection refused".formatted(id + 1));
@@ -140,7 +151,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   @Override
   public String change(InetSocketAddress to, ChangeMembers change, Duration timeout)
       throws IOException {
-    String before = status(to, timeout);
+    String before = report(to);
     asked.add(change.request());
     if (losesRequests) {
       losesRequests = false;
@@ -168,13 +179,13 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   @Override
   public String move(InetSocketAddress to, int wanted, Duration timeout) throws IOException {
     movedTo.add(wanted);
-    return status(to, timeout);
+    return report(to);
   }
 
   @Override
   public String upgrade(InetSocketAddress to, int level, int service, Duration timeout)
       throws IOException {
-    String before = status(to, timeout);
+    String before = report(to);
     upgrades.add(List.of(level, service));
     String refusal = refusals.isEmpty() ? "" : refusals.poll();
     if (!refusal.isEmpty()) {
@@ -186,7 +197,7 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   @Override
   public String changeLimits(InetSocketAddress to, SessionLimits wanted, Duration timeout)
       throws IOException {
-    String before = status(to, timeout);
+    String before = report(to);
     limitsAsked.add(wanted);
     String refusal = refusals.isEmpty() ? "" : refusals.poll();
     if (!refusal.isEmpty()) {
@@ -207,6 +218,25 @@ final class FakeOperatorPort implements OperatorPort, AdminWait.Clock {
   void elect(int replica) {
     leader = replica;
     round++;
+  }
+
+  @Override
+  public Promise<Void> promise() {
+    return ImmediateEventExecutor.INSTANCE.newPromise();
+  }
+
+  /** All replicas answer at once. */
+  @Override
+  public boolean await(Future<?> end, long millisMax) {
+    if (!end.isDone()) {
+      throw new IllegalStateException("nothing completes it");
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
   }
 
   @Override

@@ -19,11 +19,10 @@ final class SynodAdminTest {
   private final List<String> progress = new ArrayList<>();
   private final SynodAdmin admin =
       new SynodAdmin(
-          cluster,
+          () -> cluster,
           "fake",
           ReplicaAddresses.parseAll("127.0.0.1:1,127.0.0.1:2,127.0.0.1:3"),
-          progress::add,
-          cluster);
+          progress::add);
 
   private void settleWith(Integer... members) {
     cluster.events.add(() -> {});
@@ -46,7 +45,7 @@ final class SynodAdminTest {
       throws Exception {
     SynodAdmin stale =
         new SynodAdmin(
-            cluster, "fake", ReplicaAddresses.parseAll("127.0.0.1:1"), progress::add, cluster);
+            () -> cluster, "fake", ReplicaAddresses.parseAll("127.0.0.1:1"), progress::add);
     cluster.elect(2);
     assertThat(stale.members(TIMEOUT).leader()).isEqualTo(2);
     assertThat(stale.transferLeadership(2, TIMEOUT).leader()).isEqualTo(2);

@@ -54,6 +54,14 @@ public interface Sockets {
         : end.awaitUninterruptibly(millisMax);
   }
 
+  /** The same, unless the waiting thread is interrupted. */
+  static boolean awaitInterruptibly(EventExecutorGroup loops, Future<?> end, long millisMax)
+      throws InterruptedException {
+    return loops instanceof Owned owned
+        ? owned.sockets().await(end, millisMax)
+        : end.await(millisMax);
+  }
+
   /**
    * The same, however long it takes; throws what it has failed with. Logs what keeps it waiting.
    */
