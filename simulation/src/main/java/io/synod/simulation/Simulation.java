@@ -28,6 +28,7 @@ import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
 import io.synod.simulation.service.ServicePlan;
 import io.synod.simulation.service.UserService;
+import io.synod.simulation.stranger.AdminOperator;
 import io.synod.simulation.stranger.FalseReplica;
 import io.synod.simulation.stranger.LeadershipMover;
 import io.synod.simulation.stranger.LimitsOperator;
@@ -57,10 +58,13 @@ public final class Simulation {
   private static final int READS = 150;
   private static final int UPGRADED_ONE_IN = 8;
   private static final int LIMITS_ONE_IN = 16;
+  private static final int CALLS_ONE_IN = 8;
+  private static final int CALLS_ONE_IN_OF_CHANGES = 2;
   static final int MOVED_ONE_IN = 4;
 
-  // Leaves alone the seeds that find an error of docs/mutations.md after more than 100.
+  // These leave alone the seeds that find an error of docs/mutations.md after more than 100.
   static final String MOVES = "moved addresses at another address";
+  private static final String CALLS = "other errands of an operator";
 
   private final Scenario scenario;
   private final ServicePlan service;
@@ -91,6 +95,9 @@ public final class Simulation {
 
   // Null if the limits of sessions never change.
   private final LimitsOperator limits;
+
+  // Null if no operator uses the production client.
+  private final AdminOperator admin;
 
   // Null if there is none.
   private final FalseReplica falseReplica;
@@ -167,6 +174,14 @@ public final class Simulation {
         user == null && changes.nextInt(LIMITS_ONE_IN) == 0
             ? new LimitsOperator(nodes, world, deployment, changes)
             : null;
+    SplittableRandom calls = seeds.random(CALLS);
+    admin =
+        calls.nextInt(members == null ? CALLS_ONE_IN : CALLS_ONE_IN_OF_CHANGES) == 0
+            ? new AdminOperator(nodes, world, deployment, calls, members, user == null)
+            : null;
+    if (admin != null) {
+      connect(AdminOperator.ADDRESS, clientPaths, net);
+    }
     lostMajority =
         new LostMajority(
             nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
@@ -261,11 +276,17 @@ public final class Simulation {
           peers.wire(from, to).disturbs(net.path(address(from), address(to)));
         }
       }
-      for (int client = 0; client < scenario.allClients(); client++) {
-        String machine = SimulatedClient.address(client);
-        clientPaths.add(from, net.path(machine, address(from)));
-        clientPaths.add(from, net.path(address(from), machine));
-      }
+    }
+    for (int client = 0; client < scenario.allClients(); client++) {
+      connect(SimulatedClient.address(client), clientPaths, net);
+    }
+  }
+
+  /** A fault of a replica's client port affects the paths from and to the machine. */
+  private void connect(String machine, ClientPaths clientPaths, SimulatedNet net) {
+    for (int replica : nodes.numbers()) {
+      clientPaths.add(replica, net.path(machine, address(replica)));
+      clientPaths.add(replica, net.path(address(replica), machine));
     }
   }
 
@@ -339,6 +360,9 @@ public final class Simulation {
     Stream.of(mover, members, upgrades, limits)
         .filter(Objects::nonNull)
         .forEach(one -> one.start(scenario.faults().durationNanos()));
+    if (admin != null) {
+      admin.start(scenario.faults().durationNanos());
+    }
     if (scenario.config().durability().keepsVotes()) {
       lostMajority.start(scenario.faults().durationNanos(), scheduler);
     }
@@ -397,6 +421,10 @@ public final class Simulation {
     if (limits != null) {
       counts.put("leader asked for limits of sessions", limits.requests());
       counts.put("change of the limits of sessions", limits.changes());
+    }
+    if (admin != null) {
+      counts.put("operator's call", admin.calls());
+      counts.put("operator's call that succeeded", admin.done());
     }
     if (falseReplica != null) {
       counts.put("connection to a false replica", falseReplica.connections());

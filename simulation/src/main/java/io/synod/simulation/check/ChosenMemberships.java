@@ -83,6 +83,11 @@ final class ChosenMemberships {
     return of(view).alpha();
   }
 
+  /** The one of this number; null if no replica has entered it. */
+  Membership of(long number) {
+    return byNumber.get(number);
+  }
+
   /** The newest one. */
   Membership latest() {
     return byNumber.lastEntry().getValue();

@@ -14,6 +14,7 @@ import io.synod.core.recovery.SurvivingLog;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.PrioritySettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.storage.KeptState;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -166,6 +167,11 @@ public final class ClusterChecks {
     } else {
       members.left(replica);
     }
+  }
+
+  /** The membership of this number that replicas have entered; null if none has. */
+  public Membership membership(long number) {
+    return memberships.of(number);
   }
 
   /** The newest membership that a replica has entered. */
@@ -331,6 +337,11 @@ public final class ClusterChecks {
     progress.stepped(replica, state, executions.executed(replica));
     decisions.decidedUpTo(replica, state.decided());
     progress.keeps(replica, state.decided() - 1, executions.executed(replica));
+  }
+
+  /** Whether a replica has executed a change to these limits of sessions. */
+  public boolean hasHeld(SessionSettings settings) {
+    return limits.haveHeld(settings);
   }
 
   /** These limits of sessions hold at {@code replica} behind the slots before {@code end}. */

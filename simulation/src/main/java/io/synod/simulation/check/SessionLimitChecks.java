@@ -31,6 +31,11 @@ final class SessionLimitChecks {
     }
   }
 
+  /** Whether {@code settings} held behind a slot, once they were changed somewhere. */
+  boolean haveHeld(SessionSettings settings) {
+    return byEnd.values().stream().anyMatch(limits -> limits.settings().equals(settings));
+  }
+
   private static boolean follows(SessionLimits before, SessionLimits now) {
     SessionSettings then = now.settings();
     SessionSettings first = before.settings();

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Event loops and sockets of one simulated process. */
 public final class SimulatedSockets implements Sockets {
@@ -102,11 +103,9 @@ public final class SimulatedSockets implements Sockets {
         new InetSocketAddress(named.getHostString(), named.getPort()));
   }
 
-  /** Waits without a limit. */
   @Override
   public boolean await(Future<?> end, long millisMax) {
-    host.running().thread().await(end);
-    return true;
+    return host.running().thread().await(end, TimeUnit.MILLISECONDS.toNanos(millisMax));
   }
 
   /** Lets virtual time pass until it is bound. */

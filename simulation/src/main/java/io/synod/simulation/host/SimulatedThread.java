@@ -126,9 +126,26 @@ public final class SimulatedThread {
 
   /** Blocks until the future is complete, while other threads continue. */
   void await(Future<?> end) {
+    await(end, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same for {@code nanosMax} at most.
+   *
+   * @return whether it is complete
+   */
+  boolean await(Future<?> end, long nanosMax) {
     if (!end.isDone()) {
-      sleep(wake -> end.addListener(done -> wake.run()));
+      long now = host.scheduler().now();
+      sleep(
+          wake -> {
+            end.addListener(done -> wake.run());
+            if (nanosMax < Long.MAX_VALUE - now) {
+              host.at(now + nanosMax, wake);
+            }
+          });
     }
+    return end.isDone();
   }
 
   /**

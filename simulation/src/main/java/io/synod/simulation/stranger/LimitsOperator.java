@@ -63,25 +63,32 @@ public final class LimitsOperator extends LeaderRequests {
   }
 
   private SessionLimits drawn(SessionLimits now) {
-    SessionSettings settings = now.settings();
     boolean isWrong = random.nextInt(WRONG_ONE_IN) == 0;
     boolean isOld = isWrong && now.number() > 0 && random.nextBoolean();
+    SessionSettings next = drawn(now.settings(), isWrong, random);
+    return new SessionLimits(isOld ? now.number() : now.number() + 1, next);
+  }
+
+  /**
+   * Other limits than {@code settings}.
+   *
+   * @param isWrong whether they may lower what clients count on
+   */
+  static SessionSettings drawn(SessionSettings settings, boolean isWrong, SplittableRandom random) {
     int outstanding =
         isWrong && settings.outstandingMax() > 1
             ? settings.outstandingMax() - 1
             : settings.outstandingMax() + random.nextInt(OUTSTANDING_MORE);
-    AnswerLimits answers = drawn(settings.answers());
-    SessionSettings next =
-        new SessionSettings(
-            random.nextInt(IDLE_MILLIS_MIN, random.nextBoolean() ? 5_000 : IDLE_MILLIS_MAX),
-            outstanding,
-            random.nextInt(SESSIONS_FEW, SESSIONS_MANY),
-            answers,
-            settings.eventBytesMax() + random.nextInt(KEPT_BYTES_MORE));
-    return new SessionLimits(isOld ? now.number() : now.number() + 1, next);
+    AnswerLimits answers = drawn(settings.answers(), random);
+    return new SessionSettings(
+        random.nextInt(IDLE_MILLIS_MIN, random.nextBoolean() ? 5_000 : IDLE_MILLIS_MAX),
+        outstanding,
+        random.nextInt(SESSIONS_FEW, SESSIONS_MANY),
+        answers,
+        settings.eventBytesMax() + random.nextInt(KEPT_BYTES_MORE));
   }
 
-  private AnswerLimits drawn(AnswerLimits now) {
+  private static AnswerLimits drawn(AnswerLimits now, SplittableRandom random) {
     // In most scenarios a frame takes no larger ones.
     boolean isLarger = random.nextInt(LARGER_ONE_IN) == 0;
     int largest = now.largestBytes() + (isLarger ? random.nextInt(ANSWER_BYTES_MORE) : 0);

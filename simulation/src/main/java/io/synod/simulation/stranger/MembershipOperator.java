@@ -34,6 +34,7 @@ public final class MembershipOperator extends LeaderRequests {
   // Null if none is moved.
   private final MovedMember moved;
   private ReplicaSet staying = ReplicaSet.EMPTY;
+  private boolean asks = true;
   private long asked;
   private int requests;
 
@@ -108,7 +109,7 @@ public final class MembershipOperator extends LeaderRequests {
 
   @Override
   void look(SimulatedNode node) {
-    if (node.leads()) {
+    if (node.leads() && asks) {
       ask(node);
     } else if (node.hasLeft() && random.nextInt(ELSEWHERE_ONE_IN) == 0) {
       world.scheduler().after(1, () -> startAgain(node));
@@ -130,18 +131,28 @@ public final class MembershipOperator extends LeaderRequests {
     return staying.contains(replica);
   }
 
+  /** The changes are those of an operator's calls from now on. */
+  void draws() {
+    asks = false;
+  }
+
   private void ask(SimulatedNode leader) {
-    Membership current = leader.memberships().current();
-    boolean moves = moved != null && moved.isDue(current);
-    MembershipRequest request = withQuorums(moves ? move(current) : draw(current), current);
+    MembershipRequest request = drawn(leader.memberships().current());
     byte[] frame = Frames.changeMembers(request);
     world.trace().event(leader.number(), "is asked for other members", request);
-    requests++;
-    asked = request.isDryRun() ? asked : Math.max(asked, request.number());
     connections.send(leader.number(), frame);
     if (random.nextInt(ELSEWHERE_ONE_IN) == 0) {
       connections.send(nodes.any(random), frame);
     }
+  }
+
+  /** The next change of {@code current}, which a leader is asked for. */
+  MembershipRequest drawn(Membership current) {
+    boolean moves = moved != null && moved.isDue(current);
+    MembershipRequest request = withQuorums(moves ? move(current) : draw(current), current);
+    requests++;
+    asked = request.isDryRun() ? asked : Math.max(asked, request.number());
+    return request;
   }
 
   private MembershipRequest move(Membership current) {

@@ -1,2 +1,2 @@
-/** Processes that no replica knows and that send arbitrary messages. */
+/** Operators, and processes that no replica knows and that send arbitrary messages. */
 package io.synod.simulation.stranger;

@@ -23,6 +23,7 @@ final class Mutants {
             MembershipMutants.ALL,
             UpgradeMutants.ALL,
             LimitsMutants.ALL,
+            OperatorMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,
