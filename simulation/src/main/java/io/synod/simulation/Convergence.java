@@ -145,10 +145,13 @@ final class Convergence {
       probeDoomed(healedNanos);
       return;
     }
-    if (!allAreMembers() || !allAreConnected() || scheduler.now() < faults.lateUntilNanos()) {
+    long timeoutNanos = scenario.electionNanosMax();
+    if (!allAreMembers()
+        || !allAreConnected()
+        || waitForDisk(timeoutNanos)
+        || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
-    long timeoutNanos = scenario.electionNanosMax();
     long settlingNanos = SETTLING_TIMEOUTS * timeoutNanos + (isAnyPreferred() ? MOVING_NANOS : 0);
     boolean settled = healedNanos - unsettledUntil > settlingNanos;
     if (settled) {
@@ -225,6 +228,15 @@ final class Convergence {
       }
     }
     return !net.hasCorruptedConnections();
+  }
+
+  /** Whether the journal of a replica lags: what it meets on its disk, it meets late. */
+  private boolean waitForDisk(long timeoutNanos) {
+    boolean anyWaits = false;
+    for (SimulatedNode node : nodes) {
+      anyWaits |= node.waitsForDisk(timeoutNanos);
+    }
+    return anyWaits;
   }
 
   /** Whether a member has a priority. */

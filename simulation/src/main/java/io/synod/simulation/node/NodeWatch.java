@@ -40,6 +40,12 @@ final class NodeWatch implements ReplicaWatch {
   private long durable;
   private boolean joinIsUnderWay;
 
+  // How many records the journal has been given that it counts; how many of them it is to have
+  // written before the next look at them; and when that look began.
+  private long appended;
+  private long awaited;
+  private long awaitedSince;
+
   private boolean begun;
   private ProtocolStage protocol;
   private Replica replica;
@@ -101,6 +107,7 @@ final class NodeWatch implements ReplicaWatch {
 
   private void persists(JournalRecord fact) {
     facts.add(fact);
+    appended += counts(fact) ? 1 : 0;
     joinIsUnderWay |= isJoin(fact);
   }
 
@@ -220,6 +227,16 @@ final class NodeWatch implements ReplicaWatch {
     if (any) {
       node.trap().durable();
     }
+  }
+
+  /** Whether a record has not become durable for {@code nanos}. Is asked often. */
+  boolean waitsForDisk(long nanos) {
+    long now = world.scheduler().now();
+    if (!begun || journal.durable() >= awaited) {
+      awaited = appended;
+      awaitedSince = now;
+    }
+    return now - awaitedSince > nanos;
   }
 
   private boolean isDurable(JournalRecord fact) {

@@ -97,6 +97,11 @@ final class ReplicaProcess {
     return hasBegun() ? replica.connectedPeers() : ReplicaSet.EMPTY;
   }
 
+  /** Whether a record has not become durable for {@code nanos}. Is asked often. */
+  boolean waitsForDisk(long nanos) {
+    return host.isAlive() && watch.waitsForDisk(nanos);
+  }
+
   /** The request at which the service waits; null if it goes on. */
   Halt halt() {
     return hasBegun() ? replica.service().halt() : null;

@@ -100,6 +100,11 @@ public final class SimulatedNode {
     return process.connectedPeers();
   }
 
+  /** Whether a record has not become durable for {@code nanos}. Is asked often. */
+  public boolean waitsForDisk(long nanos) {
+    return process != null && process.waitsForDisk(nanos);
+  }
+
   /** Events that its service has published to {@code session}; -1 if that is not open. */
   public long events(long session) {
     return process.service().service().events(session);
