@@ -330,7 +330,9 @@ final class ClientCore implements Caller {
     linkDue = NEVER;
     completions.trouble(
         "the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
-    readiness.connected(replica, address);
+    if (replica != Leadership.UNKNOWN) {
+      readiness.connected(replica, address);
+    }
     session.attach(limits, now);
     queries.attach(limits);
   }

@@ -142,7 +142,7 @@ final class ClientLoop {
     }
     Intake.Admission admission = intake.offer(request);
     while (admission == Intake.Admission.FULL) {
-      intake.awaitSpace(request);
+      intake.awaitSpace(loop, request);
       admission = intake.offer(request);
     }
     if (admission == Intake.Admission.CLOSED) {
@@ -158,7 +158,7 @@ final class ClientLoop {
   }
 
   boolean awaitReady(long nanos) throws InterruptedException {
-    return readiness.await(nanos);
+    return readiness.await(loop, nanos);
   }
 
   private void wakeUp() {

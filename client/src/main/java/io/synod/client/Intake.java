@@ -1,5 +1,8 @@
 package io.synod.client;
 
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Promise;
+import io.synod.network.transport.Sockets;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -32,9 +35,8 @@ final class Intake {
   // One word, so that one atomic addition books both: count << 40 | bytes.
   private final AtomicLong load = new AtomicLong();
 
-  // Threads that wait for space.
-  private final Object space = new Object();
-  private volatile int waiting;
+  // Completed when there may be space; null while no thread waits for it.
+  private final AtomicReference<Promise<Void>> spaceIsFreed = new AtomicReference<>();
 
   private final long countMax;
   private final long bytesMax;
@@ -75,19 +77,23 @@ final class Intake {
   /**
    * Waits until there is space for {@code request}, or the intake is closed. Another thread may
    * take the space.
+   *
+   * @param loop not the caller's thread
    */
-  void awaitSpace(Request request) throws InterruptedException {
+  void awaitSpace(EventExecutor loop, Request request) throws InterruptedException {
     long weight = weight(request);
-    synchronized (space) {
-      waiting++;
-      try {
-        while (isFull(load.get() + weight) && newest.get() != CLOSED) {
-          space.wait();
-        }
-      } finally {
-        waiting--;
+    while (mustWait(weight)) {
+      Promise<Void> freed =
+          spaceIsFreed.updateAndGet(known -> known == null ? loop.newPromise() : known);
+      // What was freed before is seen now.
+      if (mustWait(weight)) {
+        Sockets.awaitInterruptibly(loop, freed, Long.MAX_VALUE);
       }
     }
+  }
+
+  private boolean mustWait(long weight) {
+    return isFull(load.get() + weight) && newest.get() != CLOSED;
   }
 
   /** Whether the client never has space for {@code request}. */
@@ -122,10 +128,9 @@ final class Intake {
 
   /** Threads that wait for space look for it again. */
   void wakeWaiting() {
-    if (waiting > 0) {
-      synchronized (space) {
-        space.notifyAll();
-      }
+    Promise<Void> freed = spaceIsFreed.get() == null ? null : spaceIsFreed.getAndSet(null);
+    if (freed != null) {
+      freed.setSuccess(null);
     }
   }
 

@@ -122,13 +122,8 @@ public final class MembershipChange {
 
   /** Whether it changes nothing at all. */
   public boolean isEmpty() {
-    return wanted.add().isEmpty()
-        && wanted.remove().isEmpty()
-        && wanted.moves().isEmpty()
-        && wanted.priorities().isEmpty()
-        && wanted.phase1() == MembershipRequest.UNCHANGED
-        && wanted.phase2() == MembershipRequest.UNCHANGED
-        && wanted.alpha() == MembershipRequest.UNCHANGED;
+    MembershipRequest nothing = MembershipRequest.NONE.dryRun().reusingNumbers();
+    return wanted.dryRun().reusingNumbers().equals(nothing);
   }
 
   /** Standbys that become members. */

@@ -1,5 +1,8 @@
 package io.synod.client;
 
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Promise;
+import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
 
 /** Whether the client is connected to the leader. Set by the event loop, read by any thread. */
@@ -15,6 +18,9 @@ final class Readiness {
   private int leader = NONE;
   private InetSocketAddress address;
   private boolean isClosed;
+
+  // Completed at the next change; null while no thread waits for it.
+  private Promise<Void> changes;
 
   Readiness(ConnectionListener listener) {
     this.listener = listener;
@@ -38,7 +44,7 @@ final class Readiness {
     boolean isChanged = leader != replica;
     leader = replica;
     address = itsAddress;
-    notifyAll();
+    wakeWaiting();
     return isChanged;
   }
 
@@ -54,18 +60,44 @@ final class Readiness {
   /** Ends the wait of all threads. */
   synchronized void close() {
     isClosed = true;
-    notifyAll();
+    wakeWaiting();
   }
 
-  /** Waits for the connection; false if it does not stand by then, or the client is closed. */
-  synchronized boolean await(long nanos) throws InterruptedException {
-    long begin = System.nanoTime();
-    long left = nanos;
-    while (leader == NONE && !isClosed && left > 0) {
-      // Rounded up, because 0 would wait forever.
-      wait(left / 1_000_000 + 1);
-      left = nanos - (System.nanoTime() - begin);
+  private void wakeWaiting() {
+    if (changes != null) {
+      changes.setSuccess(null);
+      changes = null;
     }
+  }
+
+  /**
+   * Waits for the connection; false if it does not stand by then, or the client is closed.
+   *
+   * @param loop not the caller's thread
+   */
+  boolean await(EventExecutor loop, long nanos) throws InterruptedException {
+    long begin = Sockets.nanoTime(loop);
+    long left = nanos;
+    Promise<Void> change = nextChange(loop);
+    while (change != null && left > 0) {
+      // Rounded up, so that the last wait is not for nothing.
+      Sockets.awaitInterruptibly(loop, change, left / 1_000_000 + 1);
+      left = nanos - (Sockets.nanoTime(loop) - begin);
+      change = nextChange(loop);
+    }
+    return isConnected();
+  }
+
+  /** Null if there is nothing to wait for. */
+  private synchronized Promise<Void> nextChange(EventExecutor loop) {
+    if (leader != NONE || isClosed) {
+      return null;
+    }
+    changes = changes == null ? loop.newPromise() : changes;
+    return changes;
+  }
+
+  private synchronized boolean isConnected() {
     return leader != NONE && !isClosed;
   }
 }

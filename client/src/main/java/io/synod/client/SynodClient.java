@@ -156,7 +156,7 @@ public final class SynodClient implements AutoCloseable {
           InterruptedException {
     checkMayWait();
     try {
-      return send(request).get();
+      return Sockets.get(loop, send(request));
     } catch (ExecutionException end) {
       if (end.getCause() instanceof RequestUnknownException unknown) {
         throw new RequestUnknownException(unknown);
@@ -181,7 +181,7 @@ public final class SynodClient implements AutoCloseable {
       throws ServiceException, RequestFailedException, InterruptedException {
     checkMayWait();
     try {
-      return query(query, consistency).get();
+      return Sockets.get(loop, query(query, consistency));
     } catch (ExecutionException end) {
       throw knownEnd(end.getCause());
     }

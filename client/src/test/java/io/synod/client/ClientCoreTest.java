@@ -22,6 +22,7 @@ final class ClientCoreTest {
   private static final long KEEP_ALIVE = 10_000 * MILLIS;
 
   private final RecordingWire wire = new RecordingWire();
+  private final Readiness readiness = new Readiness(null);
   private ClientCore core = core(null);
   private long now = 1;
 
@@ -32,7 +33,7 @@ final class ClientCoreTest {
         16,
         new ClientTiming(TIMEOUT, CONNECT, RETRY, KEEP_ALIVE),
         listener,
-        new Readiness(null),
+        readiness,
         weight -> {},
         firstIsA());
   }
@@ -112,6 +113,15 @@ final class ClientCoreTest {
     assertThat(wire.take()).isEmpty();
     advanceTo(now + RETRY / 2);
     assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void a_client_at_a_learner_is_not_ready() {
+    welcome(-1, 0, -1);
+    assertThat(readiness.state(0).isReady()).isFalse();
+    report(1, 0, "c:7002");
+    welcome(0, 1, 0);
+    assertThat(readiness.state(0).isReady()).isTrue();
   }
 
   @Test

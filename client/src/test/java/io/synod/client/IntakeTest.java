@@ -2,6 +2,7 @@ package io.synod.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -128,7 +129,7 @@ final class IntakeTest {
       for (int count = 0; count < 200_000; count++) {
         Request fits = request(1);
         while (intake.offer(fits) == Intake.Admission.FULL) {
-          intake.awaitSpace(fits);
+          intake.awaitSpace(GlobalEventExecutor.INSTANCE, fits);
         }
         intake.takeAll();
         intake.release(Intake.weight(fits));

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Makes event loops, and the channels that work on them: a {@link Transport} of this machine, or
@@ -62,8 +63,18 @@ public interface Sockets {
         : end.await(millisMax);
   }
 
+  /** The result of what ends on {@code loops}, for which it waits; on none of their threads. */
+  static <T> T get(EventExecutorGroup loops, CompletableFuture<T> end)
+      throws ExecutionException, InterruptedException {
+    if (loops instanceof Owned owned) {
+      owned.sockets().await(end);
+    }
+    return end.get();
+  }
+
   /**
-   * The same, however long it takes; throws what it has failed with. Logs what keeps it waiting.
+   * Waits for what ends on {@code loops}, however long it takes; throws what it has failed with.
+   * Logs what keeps it waiting.
    */
   static void sync(EventExecutorGroup loops, Future<?> end) {
     SlowEnd.sync(loops, end);
@@ -83,6 +94,9 @@ public interface Sockets {
   default boolean await(Future<?> end, long millisMax) {
     return end.awaitUninterruptibly(millisMax);
   }
+
+  /** The same; a simulation must not block one of its threads otherwise. */
+  default void await(CompletableFuture<?> end) {}
 
   /** The time of day in milliseconds since the epoch. */
   default long currentTimeMillis() {
