@@ -144,8 +144,9 @@ final class ClusterLook {
       answered++;
       try {
         reports.add(report(address, status));
-      } catch (IOException failure) {
-        failures.add(failure.getMessage());
+      } catch (IOException | RuntimeException failure) {
+        // Whatever it was: the others are waited for.
+        failures.add(String.valueOf(failure.getMessage()));
         others += failure instanceof OtherClusterException ? 1 : 0;
       }
       if (answered == asked) {

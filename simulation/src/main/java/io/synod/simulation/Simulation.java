@@ -150,7 +150,10 @@ public final class Simulation {
     connect(peers, clientPaths, net);
     SplittableRandom rare = seeds.random("false replica");
     falseReplica = rare.nextInt(4) == 0 ? new FalseReplica(world, deployment, rare) : null;
-    SimulatedClient.Shared shared = shared(net, seeds);
+    SplittableRandom calls = seeds.random(CALLS);
+    boolean makesCalls =
+        calls.nextInt(scenario.standbys().isEmpty() ? CALLS_ONE_IN : CALLS_ONE_IN_OF_CHANGES) == 0;
+    SimulatedClient.Shared shared = shared(net, seeds, makesCalls);
     for (int client = 0; client < scenario.allClients(); client++) {
       boolean isReader = client >= scenario.clients();
       clients.add(new SimulatedClient(client, isReader ? shared.reading(READS) : shared));
@@ -174,9 +177,8 @@ public final class Simulation {
         user == null && changes.nextInt(LIMITS_ONE_IN) == 0
             ? new LimitsOperator(nodes, world, deployment, changes)
             : null;
-    SplittableRandom calls = seeds.random(CALLS);
     admin =
-        calls.nextInt(members == null ? CALLS_ONE_IN : CALLS_ONE_IN_OF_CHANGES) == 0
+        makesCalls
             ? new AdminOperator(nodes, world, deployment, calls, members, user == null)
             : null;
     if (admin != null) {
@@ -294,7 +296,7 @@ public final class Simulation {
     return ScenarioDraw.address(replica);
   }
 
-  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
+  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds, boolean mayWait) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ReplicaAddress replica : scenario.ofAll().cluster().replicas()) {
       addresses.add(replica.client());
@@ -313,6 +315,7 @@ public final class Simulation {
         addresses,
         falseReplica == null ? null : FalseReplica.ADDRESS,
         service,
+        mayWait,
         this::fails);
   }
 

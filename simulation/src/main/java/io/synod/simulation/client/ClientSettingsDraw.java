@@ -59,6 +59,7 @@ final class ClientSettingsDraw {
             .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
             .maxOutstanding(shared.workload().outstanding())
             .leaderHints(hints)
+            .connectionListener(new ConnectionWatch(shared.onFailure()))
             .eventLoop(loop);
     if (!isPlain && random.nextInt(6) == 0) {
       builder.maxWaitingBytes(random.nextInt(WAITING_BYTES_MIN, WAITING_BYTES_MAX));

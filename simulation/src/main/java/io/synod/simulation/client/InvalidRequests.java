@@ -45,6 +45,11 @@ final class InvalidRequests {
     client.close();
     mustFail(client.send(new byte[1]), "a closed client takes a request");
     mustFail(client.query(new byte[1]), "a closed client takes a query");
+    try {
+      mustFail(client.sendWaiting(new byte[1]), "a closed client takes a request that waits");
+    } catch (InterruptedException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   private void mustFail(CompletableFuture<byte[]> answer, String otherwise) {

@@ -1,6 +1,7 @@
 package io.synod.simulation.client;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
@@ -26,8 +27,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -57,6 +58,9 @@ public final class SimulatedClient {
   private EventLoop loop;
   private SynodClient client;
 
+  // Null if no thread of it blocks.
+  private WaitingCalls waiting;
+
   // Null if the service publishes no events, and for clients that only read.
   private EventWatch watch;
 
@@ -75,6 +79,7 @@ public final class SimulatedClient {
    * @param replicas their addresses
    * @param falseReplica the address of a false replica that some clients use; null if there is none
    * @param service what it does
+   * @param mayWait whether some clients wait for space and for answers, on a thread that may block
    * @param onFailure receives exceptions of checks in a client's callbacks
    */
   public record Shared(
@@ -91,6 +96,7 @@ public final class SimulatedClient {
       List<InetSocketAddress> replicas,
       InetSocketAddress falseReplica,
       ServicePlan service,
+      boolean mayWait,
       Consumer<Throwable> onFailure) {
 
     /** For clients that only read, often, and stay with the replica that answers. */
@@ -122,6 +128,7 @@ public final class SimulatedClient {
           addresses,
           falseReplica,
           service,
+          mayWait,
           onFailure);
     }
   }
@@ -233,10 +240,17 @@ public final class SimulatedClient {
     long now = random.nextLong(1L << 50);
     int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
     host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
-    loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
+    // The first client measures the latency at the end.
+    waiting = shared.mayWait() && number > 0 ? new WaitingCalls(host, rare) : null;
+    WriteBufferWaterMark narrow = waiting == null ? null : waiting.narrow();
+    SimulatedSockets sockets = new SimulatedSockets(host, shared.net(), address(number), narrow);
+    loop = sockets.eventLoops(1, "client").next();
     boolean listens = shared.service().eventBytesMax() > 0 && shared.workload().requests() > 0;
     watch = listens ? new EventWatch(shared.onFailure()) : null;
     client = settings.build(loop, number, watch);
+    if (waiting != null) {
+      waiting.awaitReady(client);
+    }
     beginSession();
     unanswered = 0;
     queryIsOpen = false;
@@ -295,9 +309,15 @@ public final class SimulatedClient {
     if (sent.watch != null) {
       watch.sent(of, at);
     }
-    CompletableFuture<byte[]> answer =
-        sent.isQuery ? client.query(payload, Consistency.LOG) : client.send(payload);
-    answer.whenComplete((bytes, failure) -> checked(() -> ended(sent, bytes, failure, ended)));
+    BiConsumer<byte[], Throwable> end =
+        (bytes, failure) -> checked(() -> ended(sent, bytes, failure, ended));
+    if (waiting != null) {
+      waiting.send(client, payload, sent.isQuery, sent.watch != null, end);
+    } else if (sent.isQuery) {
+      client.query(payload, Consistency.LOG).whenComplete(end);
+    } else {
+      client.send(payload).whenComplete(end);
+    }
   }
 
   /** The bytes behind the command: a request of the user's service, or zeros. */

@@ -117,12 +117,26 @@ public final class SimulatedHost {
     running.thread().sleep(nanos);
   }
 
-  /** A thread of this process sleeps until it is woken, or until the process is killed. */
-  void sleeps(Carriers.Sleep sleep) {
+  /**
+   * Keeps the stack of the caller, while all else goes on, until it is woken or the process is
+   * killed.
+   *
+   * @param prepare receives the action that wakes it
+   */
+  void sleep(Consumer<Runnable> prepare) {
+    SimulatedThread thread = running.thread();
+    Carriers.Sleep sleep = running.carriers().new Sleep();
+    running.set(null);
     sleeps.add(sleep);
+    prepare.accept(() -> wake(sleep));
+    sleep.await();
+    if (!alive) {
+      throw new ProcessKilled();
+    }
+    running.set(thread);
   }
 
-  void wake(Carriers.Sleep sleep) {
+  private void wake(Carriers.Sleep sleep) {
     sleeps.remove(sleep);
     sleep.wake();
   }

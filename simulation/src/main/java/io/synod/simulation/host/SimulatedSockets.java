@@ -19,17 +19,33 @@ import java.util.concurrent.TimeUnit;
 
 /** Event loops and sockets of one simulated process. */
 public final class SimulatedSockets implements Sockets {
+  private static final int UNKNOWN_ONE_IN = 16;
+
   private final SimulatedHost host;
   private final SimulatedNet net;
   private final String address;
+
+  // Of connections that are dialled; null for those that their users ask for.
+  private final WriteBufferWaterMark narrow;
 
   /**
    * @param address of the machine, without a port
    */
   public SimulatedSockets(SimulatedHost host, SimulatedNet net, String address) {
+    this(host, net, address, null);
+  }
+
+  /**
+   * @param address of the machine, without a port
+   * @param narrow from so many waiting bytes on, connections that are dialled take no more; and at
+   *     times no name server answers
+   */
+  public SimulatedSockets(
+      SimulatedHost host, SimulatedNet net, String address, WriteBufferWaterMark narrow) {
     this.host = host;
     this.net = net;
     this.address = address;
+    this.narrow = narrow;
   }
 
   @Override
@@ -49,7 +65,7 @@ public final class SimulatedSockets implements Sockets {
     return new Bootstrap()
         .channelFactory(() -> new SimulatedChannel(net, address))
         .option(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator())
-        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, narrow == null ? waterMark : narrow);
   }
 
   @Override
@@ -99,8 +115,11 @@ public final class SimulatedSockets implements Sockets {
 
   @Override
   public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress named) {
+    boolean isUnknown = narrow != null && host.random().nextInt(UNKNOWN_ONE_IN) == 0;
     return CompletableFuture.completedFuture(
-        new InetSocketAddress(named.getHostString(), named.getPort()));
+        isUnknown
+            ? InetSocketAddress.createUnresolved(named.getHostString(), named.getPort())
+            : new InetSocketAddress(named.getHostString(), named.getPort()));
   }
 
   @Override
@@ -108,16 +127,18 @@ public final class SimulatedSockets implements Sockets {
     return host.running().thread().await(end, TimeUnit.MILLISECONDS.toNanos(millisMax));
   }
 
+  @Override
+  public void await(CompletableFuture<?> end) {
+    host.running().thread().await(end);
+  }
+
   /** Lets virtual time pass until it is bound. */
   @Override
   public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress wanted, String what) {
     ChannelFuture bound =
         socket.bind(new InetSocketAddress(wanted.getHostString(), wanted.getPort()));
-    while (!bound.isDone() && host.isAlive() && host.scheduler().runNext()) {
-      // Runs one event after the other.
-    }
-    if (!host.isAlive()) {
-      throw new ProcessKilled();
+    if (!bound.isDone()) {
+      host.sleep(wake -> bound.addListener(done -> wake.run()));
     }
     if (!bound.isSuccess()) {
       String message =

@@ -2,6 +2,7 @@ package io.synod.simulation.host;
 
 import io.netty.util.concurrent.Future;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -129,6 +130,13 @@ public final class SimulatedThread {
     await(end, Long.MAX_VALUE);
   }
 
+  /** The same. */
+  void await(CompletableFuture<?> end) {
+    if (!end.isDone()) {
+      sleep(wake -> end.whenComplete((result, failure) -> wake.run()));
+    }
+  }
+
   /**
    * The same for {@code nanosMax} at most.
    *
@@ -154,12 +162,12 @@ public final class SimulatedThread {
   private void sleep(Consumer<Runnable> prepare) {
     Processors processors = host.processors();
     if (processors == null) {
-      pause(prepare);
+      host.sleep(prepare);
       return;
     }
     release(processors);
-    pause(prepare);
-    pause(
+    host.sleep(prepare);
+    host.sleep(
         wake ->
             processors.acquire(
                 () -> {
@@ -170,18 +178,6 @@ public final class SimulatedThread {
                     processors.release(0);
                   }
                 }));
-  }
-
-  private void pause(Consumer<Runnable> prepare) {
-    Carriers.Sleep sleep = host.running().carriers().new Sleep();
-    host.running().set(null);
-    host.sleeps(sleep);
-    prepare.accept(() -> host.wake(sleep));
-    sleep.await();
-    if (!host.isAlive()) {
-      throw new ProcessKilled();
-    }
-    host.running().set(this);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.synod.simulation.stranger;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
 import io.synod.client.AdminException;
 import io.synod.client.ClusterMembers;
 import io.synod.client.MembershipChange;
@@ -40,6 +41,7 @@ public final class AdminOperator {
   private static final int ONCE_ONE_IN = 8;
   private static final int WRONG_ONE_IN = 6;
   private static final int ANYONE = -1;
+  private static final int NOBODY = ReplicaSet.NUMBERS - 1;
 
   // The last answers may take so long after the time is over: of the leader that is known, of the
   // contacts, and of the members that they report.
@@ -52,6 +54,9 @@ public final class AdminOperator {
   private final SimulatedThread main;
   private final EventLoop loop;
   private final SynodAdmin admin;
+
+  // Of another cluster, whose replicas it looks for at the addresses of this one.
+  private final SynodAdmin elsewhere;
 
   // Null if the members never change.
   private final MembershipOperator members;
@@ -89,15 +94,22 @@ public final class AdminOperator {
     this.changesLimits = changesLimits;
     host = deployment.threads().process(new SkewedClock(0, 0, 0), random.split());
     main = new SimulatedThread(host, "main");
-    loop = new SimulatedSockets(host, deployment.net(), ADDRESS).eventLoops(1, "operator").next();
+    loop =
+        new SimulatedSockets(host, deployment.net(), ADDRESS, WriteBufferWaterMark.DEFAULT)
+            .eventLoops(1, "operator")
+            .next();
     List<InetSocketAddress> contacts = new ArrayList<>();
     for (ReplicaAddress replica : deployment.config().cluster().replicas()) {
       contacts.add(replica.client());
     }
-    admin =
-        SynodAdmin.of(deployment.config().cluster().name(), contacts)
-            .withEventLoop(loop)
-            .withProgress(what -> world.trace().event(-1, "operator waits", what));
+    admin = admin(deployment.config().cluster().name(), contacts);
+    elsewhere = admin("elsewhere", contacts);
+  }
+
+  private SynodAdmin admin(String cluster, List<InetSocketAddress> contacts) {
+    return SynodAdmin.of(cluster, contacts)
+        .withEventLoop(loop)
+        .withProgress(what -> world.trace().event(-1, "operator waits", what));
   }
 
   /** How many calls it has begun. */
@@ -155,15 +167,27 @@ public final class AdminOperator {
   }
 
   private void call(Duration timeout) throws AdminException, InterruptedException {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0 -> check(admin.members(timeout));
-      case 1 -> admin.versions(timeout);
+      case 1 -> {
+        boolean isFinished = admin.versions(timeout).isFinished();
+        world.trace().event(-1, "operator sees an upgrade that is finished", isFinished);
+      }
       case 2 -> admin.finishUpgrade(timeout);
       case 3 -> admin.sessionLimits(timeout);
       case 4 -> changeLimits(timeout);
       case 5 -> transfer(timeout);
+      case 6 -> removeNobody(timeout);
       default -> changeMembers(timeout);
     }
+  }
+
+  /** As one who has mistaken the cluster, or the number. */
+  private void removeNobody(Duration timeout) throws AdminException, InterruptedException {
+    boolean isElsewhere = random.nextBoolean();
+    SynodAdmin asked = isElsewhere ? elsewhere : admin;
+    ClusterMembers now = asked.remove(NOBODY, timeout);
+    throw new Violation("an operator is told that nobody was removed from %s", now);
   }
 
   private void changeLimits(Duration timeout) throws AdminException, InterruptedException {
