@@ -2,7 +2,7 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** What the client tells an operator. */
+/** What the client tells an operator, and calls that wait. */
 final class OperatorMutants {
   private static final String WAIT = "client.AdminWait";
 
@@ -47,7 +47,12 @@ final class OperatorMutants {
               "any other leader is said to be the one that was wanted",
               "client.TransferRun",
               "} else if (to == -1 || to == now.replica()) {",
-              "} else if (to != before.replica()) {"));
+              "} else if (to != before.replica()) {"),
+          new Mutant(
+              "a call that waits for space in the client is not woken",
+              "client.Intake",
+              "      freed.setSuccess(null);\n",
+              ""));
 
   private OperatorMutants() {}
 }
