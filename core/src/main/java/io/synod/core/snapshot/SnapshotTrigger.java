@@ -16,6 +16,9 @@ public final class SnapshotTrigger {
   // After one that failed: a full disk is not filled over and over.
   private static final long RETRY_NANOS = 1_000_000_000L;
 
+  // And at the latest: with a full disk nothing more is delivered that would make the next one due.
+  private static final long RETRY_NANOS_MAX = 60_000_000_000L;
+
   private final SnapshotSettings settings;
   private long storedEnd;
   private long bytesAtLast;
@@ -109,13 +112,19 @@ public final class SnapshotTrigger {
     }
   }
 
-  /** What failed is tried again when the next one is due, or is wanted after a second. */
+  /**
+   * What failed is tried again when the next one is due or a minute has passed, or when it is
+   * wanted after a second. On demand only what is wanted is.
+   */
   public void onTaken(Event.SnapshotTaken event, long nowNanos, SnapshotEffects out) {
     underWay = false;
     if (event.stored()) {
       stored(event.end(), out);
     } else {
       retryAtNanos = nowNanos + RETRY_NANOS;
+      if (!settings.onDemand()) {
+        age.setEarliest(nowNanos + RETRY_NANOS_MAX);
+      }
     }
   }
 

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** After 100 bytes, 10 slots or 1000 ns. */
 class SnapshotTriggerTest {
+  private static final long HOUR = 3_600_000_000_000L;
+
   private final RecordedEffects out = new RecordedEffects();
   private SnapshotTrigger trigger = started(0);
   private long now = 5_000;
@@ -143,6 +145,34 @@ class SnapshotTriggerTest {
     deliver(1, 0);
     assertThat(taken()).isEqualTo(2);
     assertThat(out.lines()).noneMatch(line -> line.startsWith("cut"));
+  }
+
+  @Test
+  void one_that_failed_is_tried_again_after_a_minute_though_nothing_more_is_delivered() {
+    trigger = new SnapshotTrigger(new SnapshotSettings(100, 10, HOUR, 1, 1, 1), 0);
+    trigger.start(now);
+    deliver(10, 0);
+    finish(10, false);
+    assertThat(trigger.nextWakeUpNanos()).isEqualTo(now + 60_000_000_000L);
+    pass(59_999_999_999L);
+    assertThat(taken()).isEqualTo(1);
+    pass(1);
+    assertThat(taken()).isEqualTo(2);
+    finish(10, true);
+    deliver(1, 0);
+    pass(60_000_000_000L);
+    assertThat(taken()).isEqualTo(2);
+  }
+
+  @Test
+  void one_on_demand_that_failed_is_not_tried_again_by_itself() {
+    trigger = new SnapshotTrigger(new SnapshotSettings(100, 10, HOUR, true, 1, 1, 1), 0);
+    trigger.start(now);
+    trigger.want(5);
+    deliver(5, 0);
+    finish(5, false);
+    pass(HOUR);
+    assertThat(taken()).isEqualTo(1);
   }
 
   @Test
