@@ -195,6 +195,10 @@ public final class Changes {
     }
     for (int number : placed.numbers()) {
       MemberEntry one = next.member(number);
+      if (!one.peerAddress().isEmpty() && one.peerAddress().equals(one.clientAddress())) {
+        return "replica %d would have address %s for replicas and for clients: each port needs its own"
+            .formatted(number, one.peerAddress());
+      }
       for (MemberEntry other : next.members()) {
         List<String> others = List.of(other.peerAddress(), other.clientAddress());
         for (String address : List.of(one.peerAddress(), one.clientAddress())) {

@@ -61,6 +61,9 @@ class MembershipRefusalTest {
         .contains("replica 1 would have address b:2, which is replica 2's");
     assertThat(Operator.of(1).move(1, "a:1", "b:2").move(2, "b:2", "d:2").ask(cluster))
         .contains("each needs its own");
+    assertThat(Operator.of(1).move(1, "a:1", "a:1").ask(cluster))
+        .isEqualTo(
+            "replica 1 would have address a:1 for replicas and for clients: each port needs its own");
     assertThat(Operator.of(1).remove(0, 1, 2).ask(cluster))
         .isEqualTo("no member would be left: add others in the same change");
     int leader = cluster.leader();
