@@ -2,7 +2,9 @@ package io.synod.network.transport;
 
 import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -14,6 +16,10 @@ final class LookUp {
   private static final Logger LOG = LoggerFactory.getLogger(LookUp.class);
   private static final LogLimit LIMIT = new LogLimit(1, TimeUnit.SECONDS.toNanos(10));
 
+  // By the address that was asked for.
+  private static final Map<InetSocketAddress, CompletableFuture<InetSocketAddress>> UNDER_WAY =
+      new ConcurrentHashMap<>();
+
   private LookUp() {}
 
   /**
@@ -23,13 +29,35 @@ final class LookUp {
   static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
     String host = address.getHostString();
     boolean isNumber = NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host);
-    return of(address, LookUp::resolved, isNumber ? Runnable::run : LookUp::runOnOwnThread);
+    return isNumber
+        ? CompletableFuture.completedFuture(resolved(address))
+        : of(address, LookUp::resolved, LookUp::runOnOwnThread);
   }
 
   /**
-   * Never throws, and never completes exceptionally: callers look up again where they have none.
+   * One look-up of an address serves all who ask while it is under way: without an answer of a name
+   * server there would be a thread for each dial of each client. Never throws, and never completes
+   * exceptionally: callers look up again where they have none.
    */
   static CompletableFuture<InetSocketAddress> of(
+      InetSocketAddress address, UnaryOperator<InetSocketAddress> resolver, Executor threads) {
+    InetSocketAddress asked =
+        InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
+    CompletableFuture<InetSocketAddress> begun = new CompletableFuture<>();
+    CompletableFuture<InetSocketAddress> other = UNDER_WAY.putIfAbsent(asked, begun);
+    if (other != null) {
+      return other;
+    }
+    begin(address, resolver, threads)
+        .thenAccept(
+            found -> {
+              UNDER_WAY.remove(asked);
+              begun.complete(found);
+            });
+    return begun;
+  }
+
+  private static CompletableFuture<InetSocketAddress> begin(
       InetSocketAddress address, UnaryOperator<InetSocketAddress> resolver, Executor threads) {
     try {
       return CompletableFuture.supplyAsync(() -> resolver.apply(address), threads)

@@ -3,6 +3,7 @@ package io.synod.network.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -37,6 +38,27 @@ final class LookUpTest {
           throw new IllegalStateException("no resolver");
         };
     assertThat(found(resolver, Runnable::run)).isEqualTo(WANTED);
+  }
+
+  /** While no name server answers, there would be a thread for each dial of each client. */
+  @Test
+  void all_who_look_an_address_up_at_the_same_time_share_one_thread() {
+    InetSocketAddress wanted = InetSocketAddress.createUnresolved("db-0", 7200);
+    InetSocketAddress found = new InetSocketAddress("127.0.0.1", 7200);
+    List<Runnable> threads = new ArrayList<>();
+    CompletableFuture<InetSocketAddress> first = LookUp.of(wanted, any -> found, threads::add);
+    CompletableFuture<InetSocketAddress> other =
+        LookUp.of(InetSocketAddress.createUnresolved("db-1", 7200), any -> found, threads::add);
+    CompletableFuture<InetSocketAddress> second = LookUp.of(wanted, any -> found, threads::add);
+    assertThat(threads).hasSize(2);
+    assertThat(second).isNotCompleted();
+    threads.forEach(Runnable::run);
+    for (CompletableFuture<InetSocketAddress> one : List.of(first, other, second)) {
+      assertThat(one).isCompletedWithValue(found);
+    }
+    LookUp.of(wanted, any -> found, threads::add);
+    assertThat(threads).as("the next one looks anew").hasSize(3);
+    threads.get(2).run();
   }
 
   @Test
