@@ -260,6 +260,10 @@ final class KvServiceTest {
     assertThat(kv.run("PEXPIRETIME", "k")).isEqualTo(":1001500\r\n");
     assertThat(kv.run("EXPIREAT", "k", "2000")).isEqualTo(YES);
     assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":2000\r\n");
+    assertThat(kv.run("PEXPIREAT", "k", "9223372036854775806")).isEqualTo(YES);
+    assertThat(kv.run("PEXPIRETIME", "k")).isEqualTo(":9223372036854775806\r\n");
+    assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":9223372036854776\r\n");
+    assertThat(kv.run("EXPIREAT", "k", "2000")).isEqualTo(YES);
     assertThat(kv.run("PEXPIREAT", "k", "3000000", "LT")).isEqualTo(NO);
     assertThat(kv.run("PEXPIREAT", "k", "999")).isEqualTo(YES);
     assertThat(kv.run("EXPIRETIME", "k")).isEqualTo(":-2\r\n");

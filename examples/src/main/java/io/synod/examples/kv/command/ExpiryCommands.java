@@ -63,7 +63,8 @@ final class ExpiryCommands {
   }
 
   static long seconds(long millis) {
-    return (millis + 500) / 1000;
+    // Not the sum first: the largest expiry time is the largest long but one.
+    return millis / 1000 + (millis % 1000 + 500) / 1000;
   }
 
   /** Those of NX, XX, GT and LT that EXPIRE has. */
