@@ -51,13 +51,25 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
       return "learner at %s: unreachable: %s".formatted(address, problem);
     }
     String source = String.valueOf(fields.get("source"));
-    return "learner at %s: %s, executed %s of %s, clients %s"
+    ReplicaAnswer service = service();
+    return "learner at %s: %s, executed %s of %s, clients %s%s"
         .formatted(
             address,
             source.isEmpty() ? "follows no replica (its log says why)" : "follows " + source,
             fields.get("executed"),
             fields.get("decided"),
-            fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?");
+            fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?",
+            service.isHalted() ? "; it " + service.halted() : "");
+  }
+
+  /** Whether it answers and executes. */
+  boolean isHealthy() {
+    return isAnswered() && !service().isHalted();
+  }
+
+  /** What its service does is reported as a replica's is. */
+  private ReplicaAnswer service() {
+    return new ReplicaAnswer(-1, address, null, fields, problem);
   }
 
   /** What it runs, in a line. */

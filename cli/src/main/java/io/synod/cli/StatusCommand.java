@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
       "Shows each replica's role, view, decided and executed slots, storage, window, queue and"
           + " connections.",
       "Exit code 0 if every replica answers and is a member that can vote, lead and execute, and every"
-          + " learner that is named answers; 1 if at least one does not answer, is still joining, is a"
-          + " standby, waits for its peers because its disk has lost a vote, has no space for its"
-          + " journal, has halted because its service threw, or spends its time in the garbage"
+          + " learner that is named answers and executes; 1 if at least one does not answer, is still"
+          + " joining, is a standby, waits for its peers because its disk has lost a vote, has no space"
+          + " for its journal, has halted because its service threw, or spends its time in the garbage"
           + " collector. A replica that was removed from the members counts for nothing.",
       "While it is 1, do not stop another replica: the cluster may have none to spare."
     })
@@ -76,7 +76,7 @@ final class StatusCommand implements Callable<Integer> {
     }
     boolean healthy =
         answers.stream().allMatch(ReplicaAnswer::isHealthy)
-            && following.stream().allMatch(LearnerAnswer::isAnswered);
+            && following.stream().allMatch(LearnerAnswer::isHealthy);
     return healthy ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

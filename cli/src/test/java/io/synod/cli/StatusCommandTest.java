@@ -74,6 +74,30 @@ final class StatusCommandTest {
   }
 
   @Test
+  void a_learner_whose_service_has_halted_says_so_and_ends_with_1() {
+    String learner =
+        "{\"role\":\"learner\",\"source\":\"127.0.0.1:7200\",\"executed\":7,\"decided\":90,"
+            + "\"connections\":{\"clients\":1},\"halted\":%s}";
+    String shown = "learner at 127.0.0.1:7300: follows 127.0.0.1:7200, executed 7 of 90, clients 1";
+    CommandRun well = withLearner(learner.formatted("null"));
+    assertThat(well.out().lines()).contains(shown);
+    assertThat(well.exitCode()).isZero();
+    CommandRun halted =
+        withLearner(learner.formatted("{\"slot\":7,\"request\":2,\"exception\":\"poison\"}"));
+    assertThat(halted.out().lines())
+        .contains(
+            shown + "; it executes nothing: its service threw at request 2 of slot 7: poison");
+    assertThat(halted.exitCode()).isEqualTo(1);
+  }
+
+  private static CommandRun withLearner(String json) {
+    return status(
+        (address, timeout) -> address.getPort() == 7300 ? json : ALL_WELL.fetch(address, timeout),
+        "--learner",
+        "127.0.0.1:7300");
+  }
+
+  @Test
   void only_the_round_trips_of_the_leader_are_printed() {
     CommandRun run =
         status(
