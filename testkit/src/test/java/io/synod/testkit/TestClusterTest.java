@@ -54,6 +54,28 @@ class TestClusterTest {
     assertThat(((Ledger) cluster.service(killed)).deposits).isEqualTo(3);
   }
 
+  /** One of the others has voted for it, and would learn of the decision with a heartbeat. */
+  @Test
+  @SynodCluster(
+      service = Ledger.class,
+      settings = {"election.heartbeat = 1s", "election.timeout = 2s"})
+  void agreement_includes_what_only_a_killed_leader_has_executed(TestCluster cluster)
+      throws Exception {
+    SynodClient client = patient(cluster);
+    deposit(client);
+    cluster.awaitAgreement();
+    int killed = cluster.leader();
+    int voted = (killed + 1) % 3;
+    int paused = (killed + 2) % 3;
+    cluster.pause(paused);
+    deposit(client);
+    cluster.kill(killed);
+    cluster.resume(paused);
+    cluster.awaitAgreement();
+    assertThat(((Ledger) cluster.service(voted)).deposits).isEqualTo(2);
+    assertThat(((Ledger) cluster.service(paused)).deposits).isEqualTo(2);
+  }
+
   @Test
   void a_leader_that_is_cut_off_is_replaced(TestCluster cluster) throws Exception {
     SynodClient client = patient(cluster);
