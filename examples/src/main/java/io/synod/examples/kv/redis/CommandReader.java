@@ -1,6 +1,6 @@
 package io.synod.examples.kv.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -83,12 +83,13 @@ final class CommandReader {
       return true;
     }
     check(line.isEmpty() || "$:+-".indexOf(line.charAt(0)) < 0, "expected '*'");
+    // Of bytes, not of characters: a key may be no text.
     // Redis knows quotes, too: here they would be misunderstood.
     boolean quoted = line.indexOf('"') >= 0 || line.indexOf('\'') >= 0;
     check(!quoted, "quotes in a typed command, use redis-cli");
     for (String word : line.strip().split("\\s+")) {
       if (!word.isEmpty()) {
-        words.add(word.getBytes(UTF_8));
+        words.add(word.getBytes(ISO_8859_1));
       }
     }
     return true;
@@ -124,7 +125,7 @@ final class CommandReader {
     if (length < 0) {
       return null;
     }
-    String line = in.readCharSequence(length, UTF_8).toString();
+    String line = in.readCharSequence(length, ISO_8859_1).toString();
     in.skipBytes(1);
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }

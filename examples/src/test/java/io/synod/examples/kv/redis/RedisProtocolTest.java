@@ -2,6 +2,7 @@ package io.synod.examples.kv.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +41,13 @@ final class RedisProtocolTest {
   @Test
   void a_typed_line_may_end_in_a_line_feed_alone() {
     assertThat(redis.send("set a b\n\nget a\n")).isEqualTo("+OK\r\n$1\r\nb\r\n");
+  }
+
+  @Test
+  void a_typed_word_is_bytes() {
+    redis.channel.writeInbound(
+        Unpooled.wrappedBuffer(new byte[] {'E', 'C', 'H', 'O', ' ', -1, 10}));
+    assertThat(redis.received()).startsWith("$1\r\n");
   }
 
   @Test
