@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -146,7 +147,8 @@ class TestClusterTest {
     cluster.partition(0, 1);
     cluster.partition(1);
     CompletableFuture<byte[]> waiting = client.send("deposit a 1".getBytes(UTF_8));
-    assertThat(waiting).isNotDone();
+    assertThatThrownBy(() -> waiting.get(300, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
     cluster.heal();
     assertThat(new String(waiting.get(), UTF_8)).isEqualTo("2 of 2 deposits");
   }
