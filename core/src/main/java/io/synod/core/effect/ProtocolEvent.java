@@ -98,6 +98,14 @@ public sealed interface ProtocolEvent {
    */
   record TooManyLost(long patienceNanos) implements ProtocolEvent {}
 
+  /**
+   * This replica has been in membership {@code entered}, and knows the decisions only up to {@code
+   * decided}, in an earlier one. So it takes no part, and nobody has sent it more.
+   *
+   * @param nanos for how long
+   */
+  record LacksDecisions(long entered, long decided, long nanos) implements ProtocolEvent {}
+
   /** A new peer was restored from another backup than this replica: they form no cluster. */
   record OtherOrigin(int peer, Origin ofPeer, Origin own) implements ProtocolEvent {}
 

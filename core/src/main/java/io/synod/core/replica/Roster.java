@@ -111,7 +111,7 @@ final class Roster {
     if (isBehind()) {
       return Standing.STANDBY;
     }
-    boolean hasEntered = recovered.promised().membership() == membership.number();
+    boolean hasEntered = entered() == membership.number();
     boolean isListed = membership.numbers().contains(self);
     return hasEntered && isListed && !resumes ? Standing.RECOVERING : enter();
   }
@@ -120,8 +120,13 @@ final class Roster {
    * Whether this replica has been in a later membership, and does not know the decisions up to it
    * any more. Until it does it takes no part.
    */
-  private boolean isBehind() {
-    return recovered.promised().membership() > membership.number();
+  boolean isBehind() {
+    return entered() > membership.number();
+  }
+
+  /** The latest membership that it had entered as one that is listed when it was started. */
+  long entered() {
+    return recovered.promised().membership();
   }
 
   /** The part of this replica in the membership, which it enters now. */
@@ -130,7 +135,7 @@ final class Roster {
     if (listed == null || isBehind()) {
       return Standing.STANDBY;
     }
-    if (resumes && recovered.promised().membership() == membership.number()) {
+    if (resumes && entered() == membership.number()) {
       incarnations = recovered.incarnations();
       memberOf = membership.number();
       return Standing.MEMBER;

@@ -1,6 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.StandbyReport;
 import io.synod.core.settings.StandbySettings;
 import io.synod.core.time.Deadline;
@@ -17,8 +18,14 @@ final class Standby extends NonMember {
   private final Slots slots;
   private final ReplicaSettings settings;
   private final Timeouts timeouts;
+  private final Roster roster;
+
+  // With which it would become a member.
   private final Incarnation own;
   private final boolean removed;
+
+  // What it knew when it began to wait.
+  private long decidedThen;
 
   /** Reports to the members. Runs: always. */
   private final Deadline report = new Deadline();
@@ -26,25 +33,32 @@ final class Standby extends NonMember {
   /** Ends this replica. Runs: if it was removed, once the cluster goes on without it. */
   private final Deadline linger = new Deadline();
 
-  /**
-   * @param own the incarnation with which it would become a member
-   * @param removed whether it was a member before
-   */
+  /** Says that nothing comes. Runs: while it lacks the decisions before a membership of its own. */
+  private final Deadline patience = new Deadline();
+
   Standby(
       Step step,
       Transitions transitions,
       Slots slots,
       ReplicaSettings settings,
       Timeouts timeouts,
-      Incarnation own,
-      boolean removed) {
+      Roster roster) {
     super(step, transitions);
     this.slots = slots;
     this.settings = settings;
     this.timeouts = timeouts;
-    this.own = own;
-    this.removed = removed;
+    this.roster = roster;
+    own = roster.own();
+    removed = roster.wasRemoved();
     report.set(step.now());
+    if (roster.isBehind()) {
+      awaitDecisions();
+    }
+  }
+
+  private void awaitDecisions() {
+    decidedThen = slots.log().decided();
+    patience.set(step.now() + settings.recovery().patienceNanos());
   }
 
   @Override
@@ -64,6 +78,13 @@ final class Standby extends NonMember {
               standby.peerAddress(),
               standby.clientAddress());
       step.out().send(settings.others(), message);
+    }
+    if (patience.hasPassed(step.now())) {
+      if (slots.log().decided() == decidedThen && !slots.learner().isRestoring()) {
+        long nanos = settings.recovery().patienceNanos();
+        step.out().observe(new ProtocolEvent.LacksDecisions(roster.entered(), decidedThen, nanos));
+      }
+      awaitDecisions();
     }
     if (linger.hasPassed(step.now())) {
       linger.clear();
@@ -85,6 +106,6 @@ final class Standby extends NonMember {
 
   @Override
   long nextWakeUpNanos() {
-    return Math.min(report.atNanos(), linger.atNanos());
+    return Math.min(report.atNanos(), Math.min(linger.atNanos(), patience.atNanos()));
   }
 }

@@ -108,14 +108,7 @@ final class Transitions {
 
   private void becomeStandby() {
     Standby standby =
-        new Standby(
-            parts.step,
-            this,
-            parts.slots,
-            parts.settings,
-            parts.timeouts,
-            parts.roster.own(),
-            parts.roster.wasRemoved());
+        new Standby(parts.step, this, parts.slots, parts.settings, parts.timeouts, parts.roster);
     parts.role.set(standby);
   }
 

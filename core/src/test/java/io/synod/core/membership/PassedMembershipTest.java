@@ -5,6 +5,7 @@ import static io.synod.core.membership.MembershipSteps.started;
 import static io.synod.core.membership.MembershipSteps.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.StandbyReport;
 import io.synod.core.settings.Durability;
@@ -110,6 +111,34 @@ class PassedMembershipTest {
     cluster.elapse(3_000 * MILLI);
     assertThat(swap.ask(cluster)).contains("of them are needed: start the others first");
     assertThat(cluster.leads()).isNotNegative();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"VIEW", "EPOCH"})
+  void members_that_have_all_lost_the_decisions_before_their_membership_say_so(Durability level) {
+    TestCluster cluster = started(Settings.of(3).alpha(2).durability(level));
+    settle(cluster, 1, Operator.of(1).alpha(3));
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).crash();
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).start();
+    }
+    cluster.elapse(Settings.PATIENCE_NANOS);
+    for (int replica = 0; replica < 3; replica++) {
+      assertThat(cluster.node(replica).effects().events(ProtocolEvent.LacksDecisions.class))
+          .containsExactly(new ProtocolEvent.LacksDecisions(1, 0, Settings.PATIENCE_NANOS));
+    }
+  }
+
+  @Test
+  void one_that_learns_the_decisions_before_its_membership_does_not_complain() {
+    TestCluster cluster = started(Settings.of(3).alpha(2).durability(Durability.EPOCH));
+    settle(cluster, 1, Operator.of(1).alpha(3));
+    cluster.node(0).restart();
+    cluster.elapse(2 * Settings.PATIENCE_NANOS);
+    assertThat(cluster.replica(0).incarnationNumber()).isEqualTo(2);
+    assertThat(cluster.node(0).effects().events(ProtocolEvent.LacksDecisions.class)).isEmpty();
   }
 
   @ParameterizedTest

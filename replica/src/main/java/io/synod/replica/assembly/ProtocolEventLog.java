@@ -183,6 +183,18 @@ final class ProtocolEventLog implements Consumer<ProtocolEvent> {
               + " if they stay too few",
           id,
           TimeUnit.NANOSECONDS.toMillis(lost.patienceNanos()));
+    } else if (event instanceof ProtocolEvent.LacksDecisions lacks) {
+      LOG.error(
+          "replica {}: has been a member of membership {}, and has lost the decisions from slot {} on"
+              + " that lead to it; no replica has sent them for {} ms (storage.repair-timeout), so it"
+              + " neither votes nor leads; start the present members, and name them in its file. If they"
+              + " all wait like this one, these decisions are lost: keep every directory that is left,"
+              + " of replicas, learners and backups; 'synod force-quorum' makes a new cluster of what"
+              + " they know",
+          id,
+          lacks.entered(),
+          lacks.decided(),
+          TimeUnit.NANOSECONDS.toMillis(lacks.nanos()));
     } else if (event instanceof ProtocolEvent.OtherOrigin other) {
       LOG.error(
           "replica {}: the cluster does not form, because replica {} was restored from another state"

@@ -76,6 +76,20 @@ class ProtocolEventLogTest {
   }
 
   @Test
+  void one_that_waits_in_vain_for_decisions_says_what_helps() {
+    log.accept(new ProtocolEvent.LacksDecisions(2, 70, 60_000_000_000L));
+    assertThat(linesFromInfo())
+        .containsExactly(
+            "replica 2: has been a member of membership 2, and has lost the decisions from slot 70 on"
+                + " that lead to it; no replica has sent them for 60000 ms (storage.repair-timeout),"
+                + " so it neither votes nor leads; start the present members, and name them in its file."
+                + " If they all wait like this one, these decisions are lost: keep every directory that"
+                + " is left, of replicas, learners and backups; 'synod force-quorum' makes a new cluster"
+                + " of what they know");
+    assertThat(lines.events().get(0).getLevel()).isEqualTo(Level.ERROR);
+  }
+
+  @Test
   void a_change_of_members_is_one_line_at_the_leader_and_one_where_it_is_entered() {
     Membership next = Membership.of(Quorums.majority(3), 8);
     log.accept(new ProtocolEvent.ChangingMembership(new View(1, 2), next));
