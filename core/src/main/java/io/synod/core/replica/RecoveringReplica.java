@@ -23,8 +23,8 @@ final class RecoveringReplica extends NonMember {
   private final ReplicaSettings settings;
   private final long damagedSnapshotEnd;
 
-  // Whether a peer is in a later membership. This replica must learn the decisions up to it, and
-  // joins in it.
+  // Whether a peer is, or may be, in a later membership. This replica must learn the decisions up
+  // to it, and joins in it.
   private boolean behind;
 
   // Every slot before this one was known when the journal began anew, or was in a snapshot that is
@@ -67,9 +67,9 @@ final class RecoveringReplica extends NonMember {
   void begin() {
     step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
     knownBefore = knownHere();
-    if (settings.membership().number() > 0) {
-      // It may be over, with all its members gone.
-      onBehind();
+    if (transitions.isBehindOthers()) {
+      // This membership may be over, with all its members gone.
+      becomeBehind();
     }
     carryOut(joining.begin());
     if (transitions.isCurrent(this)) {
@@ -159,7 +159,10 @@ final class RecoveringReplica extends NonMember {
     }
   }
 
-  /** What its journal holds counts no more, so the journal begins anew before it learns. */
+  /**
+   * What its journal holds counts no more, so the journal begins anew before it learns. Until then
+   * an operator can make a new cluster of it, if too few members are left.
+   */
   private void becomeBehind() {
     boolean isFirst = !behind;
     behind = true;

@@ -106,16 +106,6 @@ final class Roster {
     return membership.number();
   }
 
-  /** The part of this replica when it starts. */
-  Standing atStart() {
-    if (isBehind()) {
-      return Standing.STANDBY;
-    }
-    boolean hasEntered = entered() == membership.number();
-    boolean isListed = membership.numbers().contains(self);
-    return hasEntered && isListed && !resumes ? Standing.RECOVERING : enter();
-  }
-
   /**
    * Whether this replica has been in a later membership, and does not know the decisions up to it
    * any more. Until it does it takes no part.
@@ -129,13 +119,17 @@ final class Roster {
     return recovered.promised().membership();
   }
 
-  /** The part of this replica in the membership, which it enters now. */
+  /** The part of this replica in the membership, which it enters now, or has entered before. */
   Standing enter() {
     MemberEntry listed = membership.member(self);
     if (listed == null || isBehind()) {
       return Standing.STANDBY;
     }
-    if (resumes && entered() == membership.number()) {
+    boolean hasEntered = entered() == membership.number();
+    if (hasEntered && !resumes) {
+      return Standing.RECOVERING;
+    }
+    if (hasEntered) {
       incarnations = recovered.incarnations();
       memberOf = membership.number();
       return Standing.MEMBER;

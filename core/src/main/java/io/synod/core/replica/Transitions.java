@@ -47,7 +47,7 @@ final class Transitions {
 
   /** The first role. */
   void start() {
-    Roster.Standing standing = parts.roster.atStart();
+    Roster.Standing standing = parts.roster.enter();
     begin(standing);
     if (standing == Roster.Standing.MEMBER) {
       parts.role.set(follower(parts.delays.firstPatienceNanos()));

@@ -63,9 +63,13 @@ final class ChangeOperator {
     scheduler.after(random.nextLong(2 * MILLI, 150 * MILLI), this::begin);
   }
 
-  /** Starts a member with an empty disk, if all others are members and have theirs. */
+  /**
+   * Starts a member with an empty disk, if all others are members and have theirs. A standby that
+   * has lost its own may be about to be added, and has to join first.
+   */
   private void replace(CoreReplica lost) {
-    if (!lost.isUp() || !lost.mayCrash(replicas)) {
+    boolean mayLose = lost.mayCrash(replicas) && !lost.hasAnotherLost(replicas);
+    if (!lost.isUp() || !mayLose) {
       return;
     }
     Membership newest = lost.memberships().current();

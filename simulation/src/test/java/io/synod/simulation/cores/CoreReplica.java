@@ -42,7 +42,7 @@ final class CoreReplica {
   private long activeAt;
   private boolean left;
 
-  // Whether a crash has taken votes that were not on its disk.
+  // Whether a crash has taken votes that were not on its disk, or the disk was lost.
   private boolean lost;
 
   CoreReplica(
@@ -83,6 +83,7 @@ final class CoreReplica {
   /** Crashes, and what was on its disk is gone. */
   void loseDisk() {
     crash();
+    lost = true;
     disk.lose(seeds.getAsLong());
   }
 
@@ -95,16 +96,21 @@ final class CoreReplica {
       // It may be about to be added, and would have to join then.
       return false;
     }
+    return !hasAnotherLost(replicas);
+  }
+
+  /** Whether another replica has lost its votes and is no member yet. */
+  boolean hasAnotherLost(List<CoreReplica> replicas) {
     long newest = 0;
     for (CoreReplica each : replicas) {
       newest = each.isUp() ? Math.max(newest, each.memberships().current().number()) : newest;
     }
     for (CoreReplica other : replicas) {
       if (other != this && other.isLost(newest)) {
-        return false;
+        return true;
       }
     }
-    return true;
+    return false;
   }
 
   /**
