@@ -27,6 +27,9 @@ final class RecoveringReplica extends NonMember {
   // to it, and joins in it.
   private boolean behind;
 
+  // Whether a peer has shown itself in a later membership.
+  private boolean over;
+
   // Every slot before this one was known when the journal began anew, or was in a snapshot that is
   // damaged. What was written before counts no more, so a snapshot must hold these decisions; with
   // it the damaged one counts no more either.
@@ -40,7 +43,7 @@ final class RecoveringReplica extends NonMember {
 
   /**
    * Stops the replica. Runs: while too many replicas have lost their durable state for any to join,
-   * and nobody else is known to be ahead: their membership may be over.
+   * unless their membership is over, or may be because another replica is known to be ahead.
    */
   private final Deadline hopeless = new Deadline();
 
@@ -108,6 +111,7 @@ final class RecoveringReplica extends NonMember {
     Joining.Outcome outcome = joining.onReply(from, message);
     boolean isAhead = message.membership() > settings.membership().number();
     if (isAhead && outcome != Joining.Outcome.FORMED_BEFORE) {
+      over = true;
       becomeBehind();
     }
     if (outcome == Joining.Outcome.DURABLE_STATE_LOST) {
@@ -155,6 +159,7 @@ final class RecoveringReplica extends NonMember {
   @Override
   void onBehind() {
     if (joining.origin().isNone()) {
+      over = true;
       becomeBehind();
     }
   }
@@ -194,7 +199,7 @@ final class RecoveringReplica extends NonMember {
 
   @Override
   void onDeadline() {
-    if (!joining.isHopeless() || transitions.isBehindOthers()) {
+    if (over || !joining.isHopeless() || transitions.isBehindOthers()) {
       hopeless.clear();
     } else if (!hopeless.isSet()) {
       long patienceNanos = joining.isAlone() ? 0 : settings.recovery().patienceNanos();

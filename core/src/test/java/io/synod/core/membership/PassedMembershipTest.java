@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
+import io.synod.core.message.Decided;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.StandbyReport;
+import io.synod.core.replica.Role;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
@@ -80,6 +83,31 @@ class PassedMembershipTest {
     assertThat(cluster.node(alone).stopped()).isNull();
     long decided = cluster.replica(cluster.leader()).decided();
     assertThat(cluster.replica(alone).decided()).isEqualTo(decided);
+  }
+
+  /**
+   * In the membership of their file two are too many, in that which has begun since they are not.
+   */
+  @Test
+  void those_that_learn_slowly_do_not_give_up_a_membership_that_is_over() {
+    Settings settings = Settings.of(5).quorums(4, 2).alpha(2).durability(Durability.EPOCH);
+    TestCluster cluster = started(settings);
+    int leader = cluster.leader();
+    int[] others = without(leader, 0, 1, 2, 3, 4);
+    cluster.node(others[0]).crash();
+    cluster.node(others[1]).crash();
+    settle(cluster, 1, Operator.of(1).quorums(3, 3));
+    cluster.lose(sent -> sent.is(Decided.class) || sent.is(SnapshotPart.class));
+    cluster.node(others[0]).start();
+    cluster.node(others[1]).start();
+    cluster.elapse(2 * Settings.PATIENCE_NANOS);
+    assertThat(cluster.replica(leader).leads()).isTrue();
+    assertThat(cluster.node(others[0]).stopped()).isNull();
+    assertThat(cluster.node(others[1]).stopped()).isNull();
+
+    cluster.healAndElapse(Settings.PATIENCE_NANOS);
+    assertThat(cluster.replica(others[0]).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(others[1]).currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
   /** It will find another directory under its number in a membership that it has yet to pass. */
