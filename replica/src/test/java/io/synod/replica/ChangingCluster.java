@@ -113,6 +113,14 @@ final class ChangingCluster implements AutoCloseable {
                     services.get(number).sum(), number, sum, replicas.get(number).statusJson()));
   }
 
+  /** The replica votes soon. */
+  void awaitMember(int number) {
+    SynodReplica replica = replicas.get(number);
+    await(
+        () -> replica.statusJson().matches("(?s).*\"incarnation\":[1-9].*"),
+        () -> "replica %d, to become a member: %s".formatted(number, replica.statusJson()));
+  }
+
   /** Has the leader change the members, and waits until it does. */
   void change(long membership, ReplicaSet add, ReplicaSet remove) throws Exception {
     MembershipRequest request =

@@ -43,19 +43,19 @@ public final class CoreSettings {
   /**
    * Of replica {@code self}, which knows {@code versions}.
    *
-   * @param isMember whether its durable state is that of a member of the file's membership, which
+   * @param wasMember whether its durable state is that of a member of the file's membership, which
    *     it then is with {@code cluster.begin = join} too
    * @throws IllegalArgumentException if there is no such replica
    */
   static ReplicaSettings replica(
-      SynodConfig config, int self, KnownVersions versions, boolean isMember) {
+      SynodConfig config, int self, KnownVersions versions, boolean wasMember) {
     LimitsConfig limits = config.limits();
     ReplicaAddress address = config.cluster().replica(self);
     boolean joins = config.membership().begin() == ClusterBegin.JOIN;
     ReplicaSet members = config.cluster().quorums().members();
     Membership first =
         firstMembership(
-            config, joins && !isMember ? members.without(ReplicaSet.of(self)) : members);
+            config, joins && !wasMember ? members.without(ReplicaSet.of(self)) : members);
     return new ReplicaSettings(
         self,
         first,

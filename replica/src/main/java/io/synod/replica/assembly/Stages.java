@@ -120,9 +120,9 @@ final class Stages {
     storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
     scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
-    boolean isMember = isMember(recovered, execution.memberships());
-    ReplicaSettings settings = CoreSettings.replica(config, id, known, isMember);
-    if (isMember) {
+    boolean wasMember = wasMember(id, recovered, execution.memberships());
+    ReplicaSettings settings = CoreSettings.replica(config, id, known, wasMember);
+    if (wasMember) {
       execution.beginWith(settings.membership());
     }
     recovered.begin(execution.memberships());
@@ -170,9 +170,12 @@ final class Stages {
             fail);
   }
 
-  /** Of the membership of the file, as far as is known before its log is followed. */
-  private boolean isMember(Recovered recovered, Memberships inSnapshot) {
-    return recovered.isMember(config.durability())
+  /**
+   * Of the membership of the file, as far as is known before its log is followed. It is one still,
+   * or joins again.
+   */
+  private static boolean wasMember(int id, Recovered recovered, Memberships inSnapshot) {
+    return recovered.hasBeenMember(id)
         && recovered.promised().membership() == 0
         && inSnapshot.areFirst();
   }
