@@ -20,7 +20,7 @@ final class Follower extends RoleState {
   private View following;
   private long heardRound;
 
-  /** PreVotees. Runs: always. */
+  /** Asks for pre-votes. Runs: always. */
   private final Deadline election = new Deadline();
 
   /**

@@ -24,7 +24,7 @@ final class PreCandidate extends Contender {
   // The last one that has refused; none before the first.
   private ReplicaSet refused = ReplicaSet.EMPTY;
 
-  /** PreVotees again, after a back-off. Runs: always. */
+  /** Asks again, after a back-off. Runs: always. */
   private final Deadline retry = new Deadline();
 
   PreCandidate(
