@@ -91,7 +91,7 @@ final class Single {
     return preVotes.get(preVotes.size() - 1).view();
   }
 
-  /** Asks for pre-votes and is granted the view by the first {@code granters} replicas, itself included. */
+  /** Pre-votes and is granted the view by the first {@code granters} replicas, itself included. */
   View candidate(int granters) {
     View view = preVote();
     for (int from = 0; from < granters; from++) {
