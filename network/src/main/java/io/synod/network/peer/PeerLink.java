@@ -7,12 +7,10 @@ import io.netty.channel.EventLoop;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.Levels;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The state of one peer, across connections. Confined to the event loop, except for {@link
- * #takesMore}, {@link #handOver}, the tally, the levels, the meter's quality and whether datagrams
- * are used.
+ * #isConnected}, the tally, the levels, the meter's quality and whether datagrams are used.
  */
 final class PeerLink {
   // So many connections in a row that ended sooner are a sign that two processes have one number.
@@ -26,10 +24,6 @@ final class PeerLink {
   private final PeerListener listener;
   private final DatagramPath datagrams;
   private final boolean offersDatagrams;
-  private final int bufferBytes;
-
-  // Handed over by the sender thread and not yet seen by the event loop.
-  private final AtomicLong handedOverBytes = new AtomicLong();
 
   // Of the open connection; null while there is none. Written by the event loop only.
   private volatile Channel channel;
@@ -41,6 +35,8 @@ final class PeerLink {
   private Dialler dialler;
 
   private PeerConnection connection;
+
+  // Invariant: false while there is no connection.
   private boolean unflushed;
 
   // Why the last dial or handshake failed; null since the last connection.
@@ -55,7 +51,6 @@ final class PeerLink {
     meter = new LinkMeter(port.settings());
     datagrams = new DatagramPath(replica, port, tally);
     offersDatagrams = port.settings().datagrams().areUsed();
-    bufferBytes = port.settings().bufferBytes();
   }
 
   /** {@code dials} learns when a connection opens and ends. */
@@ -89,23 +84,13 @@ final class PeerLink {
     return datagrams;
   }
 
-  /** Whether a message would be sent now, as far as another thread can know. */
-  boolean takesMore() {
-    Channel open = channel;
-    return open != null && open.isWritable() && handedOverBytes.get() < bufferBytes;
-  }
-
+  /** Any thread. */
   boolean isConnected() {
     return channel != null;
   }
 
   boolean isConnectedBy(Channel one) {
     return channel == one;
-  }
-
-  /** {@code bytes} more, or fewer, are on their way to the event loop. Any thread. */
-  void handOver(int bytes) {
-    handedOverBytes.addAndGet(bytes);
   }
 
   /**
@@ -125,7 +110,6 @@ final class PeerLink {
     connection = opened;
     levels = known;
     channel = openedChannel;
-    unflushed = false;
     failure = null;
     if (dialler != null) {
       dialler.opened();
@@ -167,9 +151,7 @@ final class PeerLink {
   /** {@code closed} is no longer to be used. */
   void closed(PeerConnection closed) {
     if (connection == closed) {
-      connection = null;
-      channel = null;
-      datagrams.close();
+      forget();
       meter.closed();
       if (dialler != null) {
         dialler.lost();
@@ -195,50 +177,47 @@ final class PeerLink {
   /** Ends the connection without telling the listener. */
   void abandon() {
     PeerConnection open = connection;
-    connection = null;
-    channel = null;
-    datagrams.close();
+    forget();
     if (open != null) {
       meter.closed();
       open.abandon();
     }
   }
 
+  private void forget() {
+    connection = null;
+    channel = null;
+    unflushed = false;
+    datagrams.close();
+  }
+
   /** Whether a message would be sent now; flushes if what fills the buffer only waits for that. */
   boolean flushIfFull() {
-    Channel open = channel;
-    if (open != null && unflushed && !open.isWritable()) {
+    if (unflushed && !channel.isWritable()) {
       flush();
     }
+    Channel open = channel;
     return open != null && open.isWritable();
   }
 
   /**
-   * Writes {@code frame}, which it releases, or drops it if the peer is gone or slow; as a datagram
-   * if it fits and they get through.
+   * Writes {@code frame}, which it releases, behind {@link #flushIfFull}; as a datagram if it fits
+   * and they get through.
    */
   void write(ByteBuf frame) {
-    if (!flushIfFull()) {
-      frame.release();
-      tally.dropped();
-    } else if (datagrams.takes(frame)) {
+    if (datagrams.takes(frame)) {
       datagrams.write(frame);
-    } else {
-      writeToConnection(frame);
+      return;
     }
-  }
-
-  private void writeToConnection(ByteBuf frame) {
     tally.sent(frame.readableBytes());
     unflushed = true;
     channel.write(frame, channel.voidPromise());
   }
 
   void flush() {
-    Channel open = channel;
-    if (unflushed && open != null) {
+    if (unflushed) {
       unflushed = false;
-      open.flush();
+      channel.flush();
     }
     datagrams.flush();
   }

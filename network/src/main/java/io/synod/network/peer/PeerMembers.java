@@ -42,8 +42,8 @@ final class PeerMembers {
     return !numbers.contains(self);
   }
 
-  /** Where to dial {@code replica}; null if that is unknown, or it is this one. */
+  /** Where to dial {@code replica}, which is another one; null if that is unknown. */
   InetSocketAddress address(int replica) {
-    return replica == self ? null : addresses.get(replica);
+    return addresses.get(replica);
   }
 }

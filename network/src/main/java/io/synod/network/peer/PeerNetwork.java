@@ -8,7 +8,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
-import io.synod.core.check.BrokenInvariant;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
@@ -31,11 +30,9 @@ import java.util.concurrent.RejectedExecutionException;
  * connection breaks or the member has started. A newer connection replaces an older one. Beside it
  * small messages travel as datagrams where the settings say so and {@link DatagramPath} knows that
  * they arrive. Messages may be lost: to a peer that is gone or slow they are dropped and counted,
- * so that it costs no more than {@link PeerSettings#bufferBytes} before the event loop and as much
- * behind it.
+ * so that it costs no more than {@link PeerSettings#bufferBytes} and one message.
  *
- * <p>{@link #send} and {@link #flush} belong to one thread, which may be the event loop's own.
- * Everything else happens on the event loop.
+ * <p>Everything happens on the event loop; the protocol sends from there.
  */
 public final class PeerNetwork implements AutoCloseable {
   private final PeerSettings settings;
@@ -50,11 +47,8 @@ public final class PeerNetwork implements AutoCloseable {
 
   // Of the event loop.
   private final Strangers strangers = new Strangers();
+  private final MessageCodec codec = new MessageCodec();
   private boolean begun;
-
-  // Of the sender thread.
-  private final MessageCodec codec;
-  private Outgoing outgoing;
 
   private volatile Channel server;
   private volatile boolean closed;
@@ -65,14 +59,12 @@ public final class PeerNetwork implements AutoCloseable {
     port =
         new PeerPort(
             settings, listener, () -> Sockets.nanoTime(loop), () -> Sockets.of(loop).draw());
-    codec = new MessageCodec();
     links = new PeerLink[ReplicaSet.NUMBERS];
     for (int peer = 0; peer < links.length; peer++) {
       links[peer] = peer == settings.self() ? null : new PeerLink(peer, port);
     }
     all = Arrays.stream(links).filter(Objects::nonNull).toList();
     meters = new LinkMeters(loop, port, links);
-    outgoing = new Outgoing(links);
   }
 
   /**
@@ -150,34 +142,32 @@ public final class PeerNetwork implements AutoCloseable {
 
   /**
    * Queues {@code message} for each of {@code to} that is connected and keeps up; it leaves with
-   * the next {@link #flush}. Encodes it before it returns. Sender thread.
+   * the next {@link #flush}. Encodes it before it returns. On the event loop.
    *
    * @param to peers; this replica itself is none
    */
   public void send(ReplicaSet to, Message message) {
-    boolean onLoop = loop.inEventLoop();
-    ReplicaSet reachable = reachable(to, onLoop);
+    ReplicaSet reachable = reachable(to);
     if (reachable.isEmpty()) {
       return;
     }
+    Check.that(loop.inEventLoop(), "messages are sent on the event loop");
     ByteBuf frame = codec.encode(message, ByteBufAllocator.DEFAULT);
     checkSize(frame);
     port.traffic().sent(Frame.type(frame), reachable.size(), frame.readableBytes());
-    if (onLoop) {
-      Outgoing.write(links, reachable, frame);
-    } else {
-      outgoing.add(reachable, frame);
+    for (int left = reachable.bits(); left != 0; ) {
+      PeerLink link = links[Integer.numberOfTrailingZeros(left)];
+      left &= left - 1;
+      link.write(left == 0 ? frame : frame.retainedDuplicate());
     }
   }
 
-  /** Sends what was queued: one flush for each peer. Sender thread. */
+  /** Sends what was queued: one flush for each peer. On the event loop. */
   public void flush() {
-    if (loop.inEventLoop()) {
-      Outgoing.flush(links);
-    } else if (!outgoing.isEmpty()) {
-      Outgoing step = outgoing;
-      outgoing = new Outgoing(links);
-      handOver(step);
+    for (PeerLink link : links) {
+      if (link != null) {
+        link.flush();
+      }
     }
   }
 
@@ -263,12 +253,11 @@ public final class PeerNetwork implements AutoCloseable {
 
   /**
    * Ends listening, dialling and all connections, and waits for it unless called on the event loop,
-   * which must still run. The sender thread sends nothing any more; the listener is not called.
+   * which must still run. Nothing is sent any more; the listener is not called.
    */
   @Override
   public void close() {
     closed = true;
-    outgoing.discard();
     if (loop.inEventLoop()) {
       closeAll();
     } else if (!loop.isShuttingDown()) {
@@ -288,14 +277,15 @@ public final class PeerNetwork implements AutoCloseable {
     strangers.all().forEach(PeerConnection::abandon);
   }
 
-  private ReplicaSet reachable(ReplicaSet to, boolean onLoop) {
+  /** To these a message would be sent now. */
+  private ReplicaSet reachable(ReplicaSet to) {
     ReplicaSet reachable = ReplicaSet.EMPTY;
     for (int left = to.bits(); left != 0; left &= left - 1) {
       int replica = Integer.numberOfTrailingZeros(left);
       Check.that(
           links[replica] != null, "replica %d is no peer of replica %d", replica, settings.self());
       PeerLink link = links[replica];
-      if (!closed && (onLoop ? link.flushIfFull() : link.takesMore())) {
+      if (link.flushIfFull()) {
         reachable = reachable.with(replica);
       } else {
         link.tally.dropped();
@@ -306,21 +296,11 @@ public final class PeerNetwork implements AutoCloseable {
 
   private void checkSize(ByteBuf frame) {
     int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
-    if (bodyBytes > settings.maxFrameBytes()) {
-      frame.release();
-      throw new BrokenInvariant(
-          "a message of %d bytes exceeds the frame limit of %d"
-              .formatted(bodyBytes, settings.maxFrameBytes()));
-    }
-  }
-
-  private void handOver(Outgoing step) {
-    try {
-      loop.execute(step);
-    } catch (RejectedExecutionException e) {
-      // The event loop has ended, and with it every connection.
-      step.discard();
-    }
+    Check.that(
+        bodyBytes <= settings.maxFrameBytes(),
+        "a message of %d bytes exceeds the frame limit of %d",
+        bodyBytes,
+        settings.maxFrameBytes());
   }
 
   /** Equips each connection that is accepted. */

@@ -316,7 +316,7 @@ class ChangingMembersTest {
   }
 
   /** Where both sides dial they may connect twice, and what is sent between is lost. */
-  private static void sendUntilReceived(
+  private void sendUntilReceived(
       PeerNetwork network, int self, int to, RecordingListener listener) {
     CatchUp message = new CatchUp(100);
     while (!listener.has(new Received(self, message))) {
@@ -325,8 +325,7 @@ class ChangingMembersTest {
     }
   }
 
-  private static void send(PeerNetwork network, ReplicaSet to, CatchUp message) {
-    network.send(to, message);
-    network.flush();
+  private void send(PeerNetwork network, ReplicaSet to, CatchUp message) {
+    fixture.send(network, to, message);
   }
 }

@@ -116,8 +116,7 @@ final class LinkMeterTest {
     PeerNetwork network1 = connectedTo(network0);
     awaitPing(network1, 0);
     var burst = network1.measureBandwidth();
-    network1.send(ReplicaSet.of(0), new CatchUp(7));
-    network1.flush();
+    fixture.send(network1, ReplicaSet.of(0), new CatchUp(7));
     listener0.expect(new Received(1, new CatchUp(7)));
     burst.get(30, TimeUnit.SECONDS);
     assertThat(network1.counters().dropped()).isZero();

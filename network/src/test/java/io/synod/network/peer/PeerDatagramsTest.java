@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,10 +127,8 @@ class PeerDatagramsTest {
   void of_a_burst_each_arrives_once_or_is_lost(Transport each) throws Exception {
     startOn(each, FRAME_BYTES_MAX);
     awaitUse();
-    for (int index = 0; index < 2_000; index++) {
-      network0.send(ReplicaSet.of(1), new CatchUp(index));
-    }
-    network0.flush();
+    Message[] burst = IntStream.range(0, 2_000).mapToObj(CatchUp::new).toArray(Message[]::new);
+    fixture.send(network0, ReplicaSet.of(1), burst);
 
     List<Object> received = new ArrayList<>();
     Object last = new Received(0, new CatchUp(5_000));
@@ -354,8 +353,7 @@ class PeerDatagramsTest {
   }
 
   private void send(PeerNetwork network, Message message) {
-    network.send(ReplicaSet.of(network == network0 ? 1 : 0), message);
-    network.flush();
+    fixture.send(network, ReplicaSet.of(network == network0 ? 1 : 0), message);
   }
 
   /** Whose frame has so many bytes. */

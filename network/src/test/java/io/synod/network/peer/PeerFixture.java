@@ -2,6 +2,8 @@ package io.synod.network.peer;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.message.Message;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Levels;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,7 @@ final class PeerFixture implements AutoCloseable {
   static final int BUFFER_BYTES = 1 << 20;
   static final InetSocketAddress UNKNOWN = InetSocketAddress.createUnresolved("127.0.0.1", 0);
 
-  private final List<PeerNetwork> networks = new ArrayList<>();
+  private final Map<PeerNetwork, EventLoop> networks = new LinkedHashMap<>();
   private final List<EventLoopGroup> loops = new ArrayList<>();
 
   /** Ports of the loopback interface that are free for connections and for datagrams. */
@@ -88,19 +91,28 @@ final class PeerFixture implements AutoCloseable {
     EventLoopGroup loop = transport.eventLoops(1, "synod-" + settings.self());
     loops.add(loop);
     PeerNetwork network = new PeerNetwork(settings, loop.next(), listener);
-    networks.add(network);
+    networks.put(network, loop.next());
     network.start();
     return network;
   }
 
-  /** The event loop of the network that was started last. */
-  EventLoopGroup lastLoop() {
-    return loops.get(loops.size() - 1);
+  /** Sends each of {@code messages} and then flushes, on the event loop, and waits for that. */
+  void send(PeerNetwork network, ReplicaSet to, Message... messages) {
+    networks
+        .get(network)
+        .submit(
+            () -> {
+              for (Message message : messages) {
+                network.send(to, message);
+              }
+              network.flush();
+            })
+        .syncUninterruptibly();
   }
 
   @Override
   public void close() {
-    networks.forEach(PeerNetwork::close);
+    networks.keySet().forEach(PeerNetwork::close);
     loops.forEach(loop -> loop.shutdownGracefully(0, 0, TimeUnit.SECONDS));
     loops.forEach(loop -> loop.terminationFuture().syncUninterruptibly());
   }

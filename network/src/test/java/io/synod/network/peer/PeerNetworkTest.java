@@ -31,7 +31,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,18 +80,10 @@ class PeerNetworkTest {
   }
 
   @Test
-  void the_event_loop_itself_can_be_the_sender() throws Exception {
+  void messages_of_one_flush_arrive_in_their_order() throws Exception {
     PeerNetwork network0 = connectTwo();
 
-    fixture
-        .lastLoop()
-        .submit(
-            () -> {
-              network1.send(ReplicaSet.of(0), new CatchUp(1));
-              network1.send(ReplicaSet.of(0), new CatchUp(2));
-              network1.flush();
-            })
-        .get(10, TimeUnit.SECONDS);
+    send(network1, ReplicaSet.of(0), new CatchUp(1), new CatchUp(2));
 
     listener0.expect(new Received(1, new CatchUp(1)));
     listener0.expect(new Received(1, new CatchUp(2)));
@@ -217,7 +208,7 @@ class PeerNetworkTest {
   void the_replica_itself_is_no_peer() throws Exception {
     PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), listener0);
 
-    assertThatThrownBy(() -> network0.send(ReplicaSet.of(0), new CatchUp(1)))
+    assertThatThrownBy(() -> send(network0, ReplicaSet.of(0), new CatchUp(1)))
         .isInstanceOf(BrokenInvariant.class)
         .hasMessage("replica 0 is no peer of replica 0");
   }
@@ -227,7 +218,7 @@ class PeerNetworkTest {
     PeerNetwork network0 = connectTwo();
     Message large = new Accept(new View(1, 0), 7, 6, batch(PeerFixture.FRAME_BYTES_MAX));
 
-    assertThatThrownBy(() -> network0.send(ReplicaSet.of(1), large))
+    assertThatThrownBy(() -> send(network0, ReplicaSet.of(1), large))
         .isInstanceOf(BrokenInvariant.class)
         .hasMessage("a message of 1048640 bytes exceeds the frame limit of 1048576");
   }
@@ -305,9 +296,8 @@ class PeerNetworkTest {
     return new MessageCodec().encode(message, ByteBufAllocator.DEFAULT);
   }
 
-  private static void send(PeerNetwork network, ReplicaSet to, Message message) {
-    network.send(to, message);
-    network.flush();
+  private void send(PeerNetwork network, ReplicaSet to, Message... messages) {
+    fixture.send(network, to, messages);
   }
 
   private static Batch batch(int payloadBytes) {
