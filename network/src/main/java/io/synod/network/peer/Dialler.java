@@ -203,18 +203,9 @@ final class Dialler {
       return;
     }
     channel = dialled;
-    connecting.addListener(done -> onConnect(dialled, found, done.cause()));
-    dialled.closeFuture().addListener(ended -> onClosed(dialled));
-  }
-
-  private void onConnect(Channel dialled, InetSocketAddress found, Throwable failure) {
-    if (closed || dialled != channel) {
-      return;
-    }
-    failing = failure != null;
-    if (failing) {
-      report(found, FailureWords.of(failure));
-    }
+    connecting.addListener(done -> failing &= !done.isSuccess());
+    // Netty closes a channel that cannot connect before it notifies the listener above.
+    dialled.closeFuture().addListener(ended -> onClosed(dialled, found, connecting.cause()));
   }
 
   private void report(InetSocketAddress found, String failure) {
@@ -228,13 +219,21 @@ final class Dialler {
     }
   }
 
-  private void onClosed(Channel dialled) {
-    if (dialled == channel) {
-      channel = null;
-      isAstray |= isAnswering && !link.isConnected();
-      isAnswering = false;
-      retry();
+  /**
+   * @param failure why there was no connection at all; null if there was one
+   */
+  private void onClosed(Channel dialled, InetSocketAddress found, Throwable failure) {
+    if (closed || dialled != channel) {
+      return;
     }
+    channel = null;
+    if (failure != null) {
+      failing = true;
+      report(found, FailureWords.of(failure));
+    }
+    isAstray |= isAnswering && !link.isConnected();
+    isAnswering = false;
+    retry();
   }
 
   /** The link has a connection, dialled by either side. */

@@ -6,6 +6,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import java.lang.reflect.Proxy;
@@ -54,6 +55,34 @@ class DiallerTest {
     Iterator<InetSocketAddress> meanings =
         Stream.concat(Stream.of(ANYWHERE), Stream.generate(() -> unknown)).iterator();
     assertDialsAgain(named(meanings::next));
+  }
+
+  /** It then takes over the connection of the other side, if that has a lower number. */
+  @Test
+  void a_dial_that_is_refused_has_failed() throws Exception {
+    InetSocketAddress closed = new InetSocketAddress("127.0.0.1", PeerFixture.freePorts(1).get(0));
+    PeerPort port =
+        new PeerPort(
+            PeerFixture.settings(2, PeerFixture.UNKNOWN, closed, PeerFixture.UNKNOWN),
+            new RecordingListener(),
+            System::nanoTime,
+            () -> 7);
+    Bootstrap base =
+        new Bootstrap()
+            .group(loop)
+            .channelFactory(
+                () -> {
+                  dials.countDown();
+                  return new NioSocketChannel();
+                });
+    PeerLink link = new PeerLink(1, port);
+    Dialler dialler = new Dialler(base, port, link);
+    link.dialledBy(dialler);
+    loop.submit(dialler::update).sync();
+
+    assertThat(dials.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(loop.submit(dialler::isFailing).get()).isTrue();
+    loop.submit(dialler::close).sync();
   }
 
   private void assertDialsAgain(EventLoop on) throws Exception {

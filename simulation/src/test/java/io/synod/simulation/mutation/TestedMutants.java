@@ -499,7 +499,13 @@ final class TestedMutants {
               "client.ClientCore",
               "link == Link.SERVING && now - servingSince >= timing.retryNanos()",
               "link == Link.SERVING && now < servingSince",
-              "client.ClientCoreTest#a_leader_that_ends_idle_connections_is_not_avoided"));
+              "client.ClientCoreTest#a_leader_that_ends_idle_connections_is_not_avoided"),
+          tested(
+              "a dial that is refused counts as none that has failed",
+              "network.peer.Dialler",
+              "    if (failure != null) {\n      failing = true;\n",
+              "    if (failure != null) {\n",
+              "network.peer.DiallerTest#a_dial_that_is_refused_has_failed"));
 
   private TestedMutants() {}
 
