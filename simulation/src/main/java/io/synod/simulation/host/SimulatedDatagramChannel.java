@@ -15,7 +15,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** A socket for datagrams, which may be lost, duplicated and reordered. */
+/** A socket for datagrams, which may be lost, duplicated and reordered, or wait until it sends. */
 final class SimulatedDatagramChannel extends AbstractChannel {
   private static final ChannelMetadata METADATA = new ChannelMetadata(true);
 
@@ -23,6 +23,9 @@ final class SimulatedDatagramChannel extends AbstractChannel {
   private final ChannelConfig config = new DefaultChannelConfig(this);
   private InetSocketAddress local;
   private boolean closed;
+
+  // Until this virtual time it takes no datagrams.
+  private long fullUntilNanos;
 
   SimulatedDatagramChannel(SimulatedNet net) {
     super(null, net.nextChannel());
@@ -52,9 +55,33 @@ final class SimulatedDatagramChannel extends AbstractChannel {
   @Override
   protected void doWrite(ChannelOutboundBuffer buffer) {
     for (Object message = buffer.current(); message != null; message = buffer.current()) {
+      if (isFull()) {
+        return;
+      }
       DatagramPacket packet = (DatagramPacket) message;
       net.datagram(local, packet.recipient(), ByteBufUtil.getBytes(packet.content()));
       buffer.remove();
+    }
+  }
+
+  private boolean isFull() {
+    SimulatedHost host = ((SimulatedEventLoop) eventLoop()).host();
+    long now = host.scheduler().now();
+    if (now < fullUntilNanos && net.isTroubled()) {
+      return true;
+    }
+    long nanos = net.fullNanos();
+    if (nanos > 0) {
+      fullUntilNanos = now + nanos;
+      host.at(fullUntilNanos, this::sendSoon);
+    }
+    return nanos > 0;
+  }
+
+  private void sendSoon() {
+    SimulatedEventLoop loop = (SimulatedEventLoop) eventLoop();
+    if (!closed && !loop.isShutdown()) {
+      loop.execute(() -> ((SimulatedUnsafe) unsafe()).resume());
     }
   }
 
@@ -87,12 +114,20 @@ final class SimulatedDatagramChannel extends AbstractChannel {
 
   @Override
   protected AbstractUnsafe newUnsafe() {
-    return new AbstractUnsafe() {
-      @Override
-      public void connect(SocketAddress remote, SocketAddress from, ChannelPromise promise) {
-        promise.setFailure(new UnsupportedOperationException("datagrams name their receiver"));
+    return new SimulatedUnsafe();
+  }
+
+  private final class SimulatedUnsafe extends AbstractUnsafe {
+    @Override
+    public void connect(SocketAddress remote, SocketAddress from, ChannelPromise promise) {
+      promise.setFailure(new UnsupportedOperationException("datagrams name their receiver"));
+    }
+
+    void resume() {
+      if (!closed) {
+        flush0();
       }
-    };
+    }
   }
 
   @Override

@@ -17,6 +17,12 @@ public final class SimulatedNet {
   private static final double LOSS = 0.02;
   private static final double REPETITION = 0.02;
 
+  // Of trouble.
+  private static final int UNKNOWN_ONE_IN = 3;
+  private static final long LOOK_UP_NANOS_MAX = 100_000_000;
+  private static final int FULL_ONE_IN = 100;
+  private static final long FULL_NANOS_MAX = 2_000_000_000;
+
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final long delayNanosMax;
@@ -28,6 +34,9 @@ public final class SimulatedNet {
   private final Set<SimulatedChannel> corrupted = new HashSet<>();
   private long channels;
   private boolean isCalm;
+
+  // Null if there is none.
+  private SplittableRandom trouble;
 
   private record Ends(String from, String to) {}
 
@@ -76,7 +85,30 @@ public final class SimulatedNet {
     datagrams.remove(address, socket);
   }
 
-  /** From now on each datagram arrives exactly once. */
+  /** Until {@link #calm} names are found late or not, and sockets take no datagrams for a while. */
+  public void trouble(SplittableRandom draws) {
+    trouble = draws;
+  }
+
+  boolean isTroubled() {
+    return trouble != null && !isCalm;
+  }
+
+  boolean findsName() {
+    return !isTroubled() || trouble.nextInt(UNKNOWN_ONE_IN) > 0;
+  }
+
+  /** How long a name server takes for an answer. */
+  long lookUpNanos() {
+    return isTroubled() ? trouble.nextLong(LOOK_UP_NANOS_MAX) : 0;
+  }
+
+  /** For how long a socket that is to send a datagram takes none. */
+  long fullNanos() {
+    return isTroubled() && trouble.nextInt(FULL_ONE_IN) == 0 ? trouble.nextLong(FULL_NANOS_MAX) : 0;
+  }
+
+  /** From now on each datagram is taken at once and arrives exactly once, and names are found. */
   public void calm() {
     isCalm = true;
   }

@@ -19,8 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Event loops and sockets of one simulated process. */
 public final class SimulatedSockets implements Sockets {
-  private static final int UNKNOWN_ONE_IN = 16;
-
   private final SimulatedHost host;
   private final SimulatedNet net;
   private final String address;
@@ -115,11 +113,18 @@ public final class SimulatedSockets implements Sockets {
 
   @Override
   public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress named) {
-    boolean isUnknown = narrow != null && host.random().nextInt(UNKNOWN_ONE_IN) == 0;
-    return CompletableFuture.completedFuture(
-        isUnknown
-            ? InetSocketAddress.createUnresolved(named.getHostString(), named.getPort())
-            : new InetSocketAddress(named.getHostString(), named.getPort()));
+    String name = named.getHostString();
+    InetSocketAddress found =
+        net.findsName()
+            ? new InetSocketAddress(name, named.getPort())
+            : InetSocketAddress.createUnresolved(name, named.getPort());
+    long nanos = net.lookUpNanos();
+    if (nanos == 0) {
+      return CompletableFuture.completedFuture(found);
+    }
+    CompletableFuture<InetSocketAddress> answer = new CompletableFuture<>();
+    host.at(host.scheduler().now() + nanos, () -> answer.complete(found));
+    return answer;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.synod.simulation.stranger;
 
 import io.netty.channel.EventLoop;
-import io.netty.channel.WriteBufferWaterMark;
 import io.synod.client.AdminException;
 import io.synod.client.ClusterMembers;
 import io.synod.client.MembershipChange;
@@ -93,10 +92,7 @@ public final class AdminOperator {
     this.changesLimits = changesLimits;
     host = deployment.threads().process(new SkewedClock(0, 0, 0), random.split());
     main = new SimulatedThread(host, "main");
-    loop =
-        new SimulatedSockets(host, deployment.net(), ADDRESS, WriteBufferWaterMark.DEFAULT)
-            .eventLoops(1, "operator")
-            .next();
+    loop = new SimulatedSockets(host, deployment.net(), ADDRESS).eventLoops(1, "operator").next();
     List<InetSocketAddress> contacts = new ArrayList<>();
     for (ReplicaAddress replica : deployment.config().cluster().replicas()) {
       contacts.add(replica.client());
