@@ -1,12 +1,14 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.settings.AdminFrom;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.learner.LearnersPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.stranger.IntruderPlan;
 import io.synod.simulation.stranger.StrangersPlan;
 import java.util.List;
 
@@ -25,6 +27,7 @@ import java.util.List;
  * @param readers clients that only read
  * @param calmNanosMax the longest time until a lone request is answered without faults
  * @param threadNanosMax the longest time until a woken thread runs
+ * @param intruder null if there is none
  */
 record Scenario(
     SynodConfig config,
@@ -41,7 +44,8 @@ record Scenario(
     long calmNanosMax,
     FaultPlan faults,
     LearnersPlan learners,
-    StrangersPlan strangers) {
+    StrangersPlan strangers,
+    IntruderPlan intruder) {
   // One with the leader and one for its queries.
   private static final int CONNECTIONS_OF_CLIENT = 2;
   private static final int OPERATORS = 5;
@@ -88,6 +92,16 @@ record Scenario(
   /** The longest election timeout of a replica. */
   long electionNanosMax() {
     return config.timeouts().election().mostNanos();
+  }
+
+  /** Whether replicas take the commands of operators on any machine. */
+  boolean mayOperate() {
+    return config.adminFrom() == AdminFrom.ANY;
+  }
+
+  /** Whether nobody that there is may send a replica an operator's commands. */
+  boolean isWithoutOperators() {
+    return !mayOperate() && intruder.replica() < 0;
   }
 
   /** Takes the common settings from the first member. */

@@ -65,6 +65,7 @@ final class ScenarioDraw {
   private final ReplicaSet standbys;
   private final LeasesDraw leases;
   private final LastingDraw lasting;
+  private final IntruderDraw intruder;
 
   // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
@@ -123,6 +124,9 @@ final class ScenarioDraw {
     lasting =
         new LastingDraw(
             seeds.random("lasting fault"), quorums.losable() > 0 && !tooMany && !members.areUsed());
+    intruder =
+        new IntruderDraw(
+            seeds.random(IntruderDraw.CONCERN), members.areUsed() || onException.equals("stop"));
     standbys = numbers.standbys(quorums.members(), members.standbys());
     heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
@@ -183,7 +187,8 @@ final class ScenarioDraw {
             strangersCount,
             strangers.nextInt(1, 8),
             Math.max(1, faults.durationNanos() / 20),
-            strangers.nextLong(1, 10 * MILLI)));
+            strangers.nextLong(1, 10 * MILLI)),
+        intruder.draw(quorums.members().numbers(), faults.durationNanos()));
   }
 
   /**
@@ -269,13 +274,13 @@ final class ScenarioDraw {
             .set("session.max-event-bytes", "64KiB")
             .set("service.digest-slots", String.valueOf(digestSlots))
             .set("service.on-exception", onException)
-            .set("admin.from", "any")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Shorter than the outages of the faults, but longer than the second for which a client
       // avoids a silent leader.
       builder.set("session.idle-timeout", random.nextInt(2, 5) + "s");
     }
+    intruder.set(builder);
     setSnapshots(builder);
     crowd.set(builder);
     journal.set(builder);

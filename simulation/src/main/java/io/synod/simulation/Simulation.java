@@ -2,6 +2,7 @@ package io.synod.simulation;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
+import io.synod.core.session.SessionLimits;
 import io.synod.core.settings.OnException;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.replica.config.ReplicaAddress;
@@ -137,6 +138,7 @@ public final class Simulation {
     SplittableRandom versions = seeds.random("versions");
     boolean isMixed =
         user == null
+            && scenario.mayOperate()
             && scenario.config().durability().keepsVotes()
             && versions.nextInt(UPGRADED_ONE_IN) == 0;
     builds = isMixed ? Builds.mixed(replicas, !scenario.standbys().isEmpty()) : Builds.equal(user);
@@ -173,14 +175,14 @@ public final class Simulation {
             : null;
     SplittableRandom transfers = seeds.random("transfers");
     mover =
-        scenario.config().cluster().size() > 1 && transfers.nextInt(8) == 0
+        scenario.mayOperate() && scenario.config().cluster().size() > 1 && transfers.nextInt(8) == 0
             ? new LeadershipMover(nodes, world, deployment, transfers)
             : null;
     members = scenario.standbys().isEmpty() ? null : membershipOperator(world, deployment, seeds);
     upgrades = isMixed ? new UpgradeOperator(nodes, world, deployment, versions) : null;
     SplittableRandom changes = seeds.random("limits");
     limits =
-        user == null && changes.nextInt(LIMITS_ONE_IN) == 0
+        user == null && scenario.mayOperate() && changes.nextInt(LIMITS_ONE_IN) == 0
             ? new LimitsOperator(nodes, world, deployment, changes)
             : null;
     admin =
@@ -193,7 +195,7 @@ public final class Simulation {
     lostMajority =
         new LostMajority(
             nodes, scenario.config().cluster().name(), checks, seeds.random("lost majority"));
-    strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
+    strangers = new Strangers(scenario.strangers(), scenario.intruder(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks, this::membersChange);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
     convergence =
@@ -392,8 +394,24 @@ public final class Simulation {
     }
     if (convergence.isReached()) {
       convergence.conclude();
+      noCommandWasTaken();
     }
     return !convergence.isReached();
+  }
+
+  /** Nobody may send any, but the intruder does. */
+  private void noCommandWasTaken() {
+    if (!scenario.isWithoutOperators()) {
+      return;
+    }
+    for (SimulatedNode node : nodes) {
+      SessionLimits holding = node.limits();
+      if (holding != null && holding.number() > 0) {
+        throw new Violation(
+            "replica %d has limits of sessions that only an operator may set: admin.from is %s",
+            node.number(), scenario.config().adminFrom());
+      }
+    }
   }
 
   public Scheduler scheduler() {
@@ -410,6 +428,9 @@ public final class Simulation {
     counts.putAll(learners.faults());
     if (strangers.connections() > 0) {
       counts.put("stranger's connection", strangers.connections());
+    }
+    if (strangers.intrusions() > 0) {
+      counts.put("intruder's connection", strangers.intrusions());
     }
     if (operator != null) {
       counts.put("request to be skipped", operator.skips());

@@ -11,6 +11,7 @@ import io.synod.network.wire.Busy;
 import io.synod.network.wire.ChangeMembers;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
+import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
@@ -18,6 +19,8 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.MoveLeader;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Ping;
+import io.synod.network.wire.Pong;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.Subscribe;
@@ -42,7 +45,23 @@ public final class Frames {
 
   public static byte[] peerHello(
       String cluster, String terms, int replicas, int sender, int receiver) {
-    return bytes(new PeerHello(cluster, terms, replicas, sender, receiver).encode(ALLOCATOR));
+    return peerHello(new PeerHello(cluster, terms, replicas, sender, receiver));
+  }
+
+  public static byte[] peerHello(PeerHello hello) {
+    return bytes(hello.encode(ALLOCATOR));
+  }
+
+  public static byte[] datagramOffer(long token) {
+    return bytes(new DatagramOffer(token).encode(ALLOCATOR));
+  }
+
+  public static byte[] ping(long number) {
+    return bytes(new Ping(number, 0).encode(ALLOCATOR));
+  }
+
+  public static byte[] pong(long number) {
+    return bytes(new Pong(number).encode(ALLOCATOR));
   }
 
   public static byte[] statusRequest() {
@@ -51,6 +70,10 @@ public final class Frames {
 
   public static byte[] measureLinks() {
     return bytes(Frame.empty(ALLOCATOR, FrameType.MEASURE_LINKS));
+  }
+
+  public static byte[] takeSnapshot() {
+    return bytes(Frame.empty(ALLOCATOR, FrameType.TAKE_SNAPSHOT));
   }
 
   public static byte[] moveLeader(int to) {
@@ -66,7 +89,11 @@ public final class Frames {
   }
 
   public static byte[] subscribe(long first, long creditBytes, long keepAliveNanos) {
-    return bytes(new Subscribe(first, creditBytes, keepAliveNanos, "").encode(ALLOCATOR));
+    return subscribe(new Subscribe(first, creditBytes, keepAliveNanos, ""));
+  }
+
+  public static byte[] subscribe(Subscribe subscribe) {
+    return bytes(subscribe.encode(ALLOCATOR));
   }
 
   public static byte[] credit(long bytes) {

@@ -35,8 +35,7 @@ public final class SimulatedSockets implements Sockets {
 
   /**
    * @param address of the machine, without a port
-   * @param narrow from so many waiting bytes on, connections that are dialled take no more; and at
-   *     times no name server answers
+   * @param narrow from so many waiting bytes on, connections that are dialled take no more
    */
   public SimulatedSockets(
       SimulatedHost host, SimulatedNet net, String address, WriteBufferWaterMark narrow) {

@@ -9,13 +9,12 @@ import io.synod.strangers.PeerHellos;
 import io.synod.strangers.RandomClientFrames;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
 
 /**
  * The messages of strangers. No stranger impersonates a replica with messages that only that
  * replica may send, since a replica believes its peers.
  */
-final class Scripts {
+final class Scripts implements ScriptSource {
   private static final int UNKNOWN_CONSISTENCY = -4;
   private static final int ANSWER_BYTES_MAX = 3_000;
   private static final int PADDING_BYTES_MAX = 100;
@@ -31,15 +30,6 @@ final class Scripts {
   private final RandomClientFrames frames;
   private int operations;
 
-  /**
-   * The messages on one connection.
-   *
-   * @param first sent at once
-   * @param next supplies more until the connection ends; null for no more
-   * @param reads whether the answers are read
-   */
-  record Script(byte[] first, Supplier<byte[]> next, boolean reads) {}
-
   Scripts(SynodConfig config, Random random) {
     this.config = config;
     this.random = random;
@@ -51,17 +41,17 @@ final class Scripts {
     return Command.strange(answerBytes, random.nextInt(PADDING_BYTES_MAX));
   }
 
-  /** For the client port. */
-  Script client() {
+  @Override
+  public Script client() {
     byte[] hello = Frames.clientHello(config.cluster().name());
     return switch (random.nextInt(12)) {
       case 0 -> silent();
-      case 1 -> once(frames.beforeHello());
-      case 2 -> once(Frames.clientHello("another"));
-      case 3 -> once(Frames.joined(hello, hello));
+      case 1 -> Script.once(frames.beforeHello());
+      case 2 -> Script.once(Frames.clientHello("another"));
+      case 3 -> Script.once(Frames.joined(hello, hello));
       case 4 -> new Script(hello, this::operator, true);
       case 5 -> new Script(NOTHING, Frames::statusRequest, random.nextBoolean());
-      case 6 -> once(Frames.joined(hello, Frames.unfinished(Frames.open(1))));
+      case 6 -> Script.once(Frames.joined(hello, Frames.unfinished(Frames.open(1))));
       case 7 -> new Script(hello, frames::inOrder, false);
       case 8 -> new Script(hello, this::queries, random.nextInt(3) == 0);
       case 9 -> new Script(subscribed(hello), () -> Frames.credit(1), random.nextBoolean());
@@ -103,21 +93,17 @@ final class Scripts {
     return Frames.joined(hello, Frames.subscribe(random.nextInt(3) - 1, credit, KEEP_ALIVE_NANOS));
   }
 
-  /**
-   * For the peer port.
-   *
-   * @param receiver the replica
-   */
-  Script peer(int receiver) {
+  @Override
+  public Script peer(int receiver) {
     return switch (random.nextInt(6)) {
       case 0 -> silent();
-      case 1 -> once(frames.beforeHello());
-      case 2 -> once(Frames.clientHello(config.cluster().name()));
-      case 3 -> once(ownTerms(receiver, receiver));
-      case 4 -> once(passingForAnother(receiver));
+      case 1 -> Script.once(frames.beforeHello());
+      case 2 -> Script.once(Frames.clientHello(config.cluster().name()));
+      case 3 -> Script.once(ownTerms(receiver, receiver));
+      case 4 -> Script.once(passingForAnother(receiver));
       default -> {
         List<byte[]> hellos = PeerHellos.refused(config.cluster().name(), config.cluster().size());
-        yield once(hellos.get(random.nextInt(hellos.size())));
+        yield Script.once(hellos.get(random.nextInt(hellos.size())));
       }
     };
   }
@@ -142,10 +128,6 @@ final class Scripts {
   }
 
   private static Script silent() {
-    return once(NOTHING);
-  }
-
-  private static Script once(byte[] bytes) {
-    return new Script(bytes, () -> null, true);
+    return Script.once(NOTHING);
   }
 }

@@ -15,7 +15,6 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Random;
 import java.util.SplittableRandom;
 
 /** One process that opens connections to any port of any replica. */
@@ -27,12 +26,12 @@ final class Stranger {
   // Frames of all its connections: a slow cluster must not see only strangers.
   private static final int FRAMES_MAX = 50_000;
 
-  private final int number;
   private final StrangersPlan plan;
   private final World world;
   private final Deployment deployment;
   private final SplittableRandom random;
-  private final Scripts scripts;
+  private final ScriptSource scripts;
+  private final String machine;
   private SimulatedHost host;
   private SimulatedSockets sockets;
   private EventLoop loop;
@@ -40,19 +39,27 @@ final class Stranger {
   private int frames;
   private boolean over;
 
+  /**
+   * @param machine on which it runs
+   */
   Stranger(
-      int number, StrangersPlan plan, World world, Deployment deployment, SplittableRandom random) {
-    this.number = number;
+      String machine,
+      StrangersPlan plan,
+      World world,
+      Deployment deployment,
+      ScriptSource scripts,
+      SplittableRandom random) {
+    this.machine = machine;
+    this.scripts = scripts;
     this.plan = plan;
     this.world = world;
     this.deployment = deployment;
     this.random = random;
-    scripts = new Scripts(deployment.config(), new Random(random.nextLong()));
   }
 
   void start() {
     host = deployment.threads().process(new SkewedClock(0, 0, 0), random.split());
-    sockets = new SimulatedSockets(host, deployment.net(), "10.0.3." + (1 + number));
+    sockets = new SimulatedSockets(host, deployment.net(), machine);
     loop = sockets.eventLoops(1, "stranger").next();
     for (int connection = 0; connection < plan.connections(); connection++) {
       connectSoon();
@@ -82,13 +89,13 @@ final class Stranger {
     int replica = replicas.get(random.nextInt(replicas.size()));
     ReplicaAddress address = deployment.config().cluster().replica(replica);
     boolean isClient = random.nextInt(4) > 0;
-    Scripts.Script script = isClient ? scripts.client() : scripts.peer(replica);
+    Script script = isClient ? scripts.client() : scripts.peer(replica);
     InetSocketAddress to = isClient ? address.client() : address.peer();
     world.trace().event(-1, "stranger connects", to);
     loop.execute(() -> dial(to, script));
   }
 
-  private void dial(InetSocketAddress to, Scripts.Script script) {
+  private void dial(InetSocketAddress to, Script script) {
     sockets
         .dialler(WriteBufferWaterMark.DEFAULT)
         .group(loop)
@@ -104,12 +111,12 @@ final class Stranger {
 
   /** One connection, until either side ends it. */
   private final class Conversation extends ChannelInboundHandlerAdapter {
-    private final Scripts.Script script;
+    private final Script script;
     private final int stay = random.nextInt(6) == 0 ? FOR_EVER : random.nextInt(STAY_MAX);
     private Channel channel;
     private int sent;
 
-    Conversation(Scripts.Script script) {
+    Conversation(Script script) {
       this.script = script;
     }
 

@@ -30,7 +30,8 @@ final class Mutants {
             StageMutants.ALL,
             ServingMutants.ALL,
             EndingMutants.ALL,
-            TimeoutMutants.ALL)
+            TimeoutMutants.ALL,
+            IntruderMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }
