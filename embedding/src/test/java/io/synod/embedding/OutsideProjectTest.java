@@ -6,14 +6,15 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The project of the page on embedding, outside of this one, with installed jars. */
 @Timeout(600)
@@ -33,17 +34,23 @@ class OutsideProjectTest {
     return installed;
   }
 
-  /** The JDK of this test, and the newest one that lies beside it. */
-  static Stream<Path> jdks() throws IOException {
-    Path own = Path.of(System.getProperty("java.home")).toRealPath();
+  private static Path own() throws IOException {
+    return Path.of(System.getProperty("java.home")).toRealPath();
+  }
+
+  /** The newest JDK beside that of this test, or this one. */
+  private static Path newest() throws IOException {
     TreeMap<Integer, Path> found = new TreeMap<>();
-    try (Stream<Path> beside = Files.list(own.getParent())) {
+    try (Stream<Path> beside = Files.list(own().getParent())) {
       for (Path jdk : beside.filter(one -> Files.exists(one.resolve("bin/javac"))).toList()) {
         found.put(version(jdk), jdk);
       }
     }
-    int of = Runtime.version().feature();
-    return found.lastKey() > of ? Stream.of(own, found.lastEntry().getValue()) : Stream.of(own);
+    return found.lastKey() > Runtime.version().feature() ? found.lastEntry().getValue() : own();
+  }
+
+  private static Set<Path> jdks() throws IOException {
+    return new LinkedHashSet<>(List.of(own(), newest()));
   }
 
   private static int version(Path jdk) throws IOException {
@@ -57,29 +64,38 @@ class OutsideProjectTest {
     return Integer.parseInt(text.split("[.+-]")[0]);
   }
 
-  @ParameterizedTest
-  @MethodSource("jdks")
-  void the_files_of_the_page_work_on_the_class_path(Path jdk) throws Exception {
+  /** One run of Maven for the page and for a mistake in it. */
+  @Test
+  void the_files_of_the_page_work_on_the_class_path_and_their_test_finds_a_mistake()
+      throws Exception {
     OutsideProject project = new OutsideProject(folder, repository());
     project.writeFilesOfThePage(false);
-    assertThat(project.maven(jdk, "test", "dependency:build-classpath", CLASS_PATH))
-        .contains("Tests run: 2, Failures: 0");
-    assertThat(project.runOnClassPath(jdk)).contains(SAID);
+    copyWithMistake("src/main/java/com/example", "Seats.java");
+    copyWithMistake("src/test/java/com/example", "SeatsTest.java");
+    String tests = "-Dtest=SeatsTest,MistakenTest#replicas_agree";
+    String ignore = "-Dmaven.test.failure.ignore";
+    assertThat(
+            project.maven(own(), ignore, tests, "test", "dependency:build-classpath", CLASS_PATH))
+        .contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0")
+        .contains("Tests run: 3, Failures: 1, Errors: 0, Skipped: 0")
+        .contains("the instance that restored a snapshot differs from the original.")
+        .contains("replay: mvn test -Dsynod.simulation.seed=");
+    for (Path jdk : jdks()) {
+      assertThat(project.runOnClassPath(jdk)).contains(SAID);
+    }
+  }
+
+  /** The same class with another name, which restores a snapshot into what it has. */
+  private void copyWithMistake(String sources, String name) throws IOException {
+    Path file = folder.resolve(sources).resolve(name);
+    String text = Files.readString(file).replace("    sessions.clear();\n", "");
+    Files.writeString(
+        file.resolveSibling(name.replace("Seats", "Mistaken")), text.replace("Seats", "Mistaken"));
   }
 
   @Test
-  void the_files_of_the_page_work_as_a_module() throws Exception {
-    Path jdk = Path.of(System.getProperty("java.home"));
-    OutsideProject project = new OutsideProject(folder, repository());
-    project.writeFilesOfThePage(true);
-    assertThat(project.maven(jdk, "test-compile", "dependency:build-classpath", CLASS_PATH))
-        .contains("BUILD SUCCESS");
-    assertThat(project.runOnModulePath(jdk)).contains(SAID);
-  }
-
-  @Test
-  void with_the_newest_jdk_the_module_and_the_example_services_in_it_work() throws Exception {
-    Path jdk = jdks().reduce((own, newest) -> newest).orElseThrow();
+  void with_the_newest_jdk_the_module_its_tests_and_the_example_services_in_it_work()
+      throws Exception {
     OutsideProject project = new OutsideProject(folder, repository());
     project.writeFilesOfThePage(true);
     project.addTestDependency("org.assertj", "assertj-core", "3.27.7");
@@ -87,27 +103,19 @@ class OutsideProjectTest {
       project.copyExample(example);
     }
     project.copyTestOfExamples("ThreeReplicas.java");
-    String tests = "-Dtest=LockServiceTest,BankServiceTest,OrderBookTest";
-    assertThat(project.maven(jdk, "test", tests, "dependency:build-classpath", CLASS_PATH))
+    String tests = "-Dtest=SeatsTest,LockServiceTest,BankServiceTest,OrderBookTest";
+    // The other test simulates all seeds, with the same outcome.
+    String seed = "-Dsynod.simulation.seed=1";
+    assertThat(
+            project.maven(newest(), seed, tests, "test", "dependency:build-classpath", CLASS_PATH))
         .contains("BUILD SUCCESS")
         .contains("Failures: 0, Errors: 0, Skipped: 0")
+        .contains("SeatsTest")
         .contains("LockServiceTest")
         .contains("BankServiceTest")
         .contains("OrderBookTest");
-    assertThat(project.runOnModulePath(jdk)).contains(SAID);
-  }
-
-  @Test
-  void a_mistake_of_the_page_is_found() throws Exception {
-    OutsideProject project = new OutsideProject(folder, repository());
-    project.writeFilesOfThePage(false);
-    Path service = folder.resolve("src/main/java/com/example/Seats.java");
-    Files.writeString(service, Files.readString(service).replace("    sessions.clear();\n", ""));
-    Path jdk = Path.of(System.getProperty("java.home"));
-    assertThat(
-            project.maven(
-                jdk, "-Dmaven.test.failure.ignore", "-Dtest=SeatsTest#replicas_agree", "test"))
-        .contains("the instance that restored a snapshot differs from the original.")
-        .contains("replay: mvn test -Dsynod.simulation.seed=");
+    for (Path jdk : jdks()) {
+      assertThat(project.runOnModulePath(jdk)).contains(SAID);
+    }
   }
 }
