@@ -155,9 +155,10 @@ public final class Children implements AutoCloseable {
 
   private List<String> command(Program program, List<String> arguments) {
     List<String> options = new ArrayList<>();
-    // Netty follows a share of its buffers, for 2 % of the time; the options that follow may say
-    // so.
+    // Netty follows a share of its buffers, for 2 % of the time, and the classes of its events for
+    // Flight Recorder are an eighth of the start; the options that follow may say so.
     options.add("-Dio.netty.leakDetection.level=disabled");
+    options.add("-Dio.netty.jfr.enabled=false");
     options.addAll(jvmOptions);
     options.addAll(program.jvmOptions());
     // Libraries that are unpacked there are not deleted by a process that is killed.
