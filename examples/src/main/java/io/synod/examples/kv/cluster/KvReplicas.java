@@ -7,6 +7,7 @@ import io.synod.process.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,7 +30,10 @@ public final class KvReplicas {
     return ProcessCluster.create(LASTING, replicas, settings);
   }
 
-  /** Replicas with a JVM that starts quickly but runs slower, and with verbose logs. */
+  /**
+   * Replicas with a JVM that starts quickly but runs slower, with verbose logs and short journal
+   * files: of the default length, the first two are most of what a start writes.
+   */
   public static ProcessCluster quick(int replicas, String... settings) throws IOException {
     return quick(replicas, 0, PeerWiring.DIRECT, settings);
   }
@@ -37,7 +41,9 @@ public final class KvReplicas {
   /** As above, with standbys, connected by {@code wiring}. */
   public static ProcessCluster quick(int members, int spares, PeerWiring wiring, String... settings)
       throws IOException {
-    return ProcessCluster.create(QUICK, members, spares, wiring, settings);
+    List<String> all = new ArrayList<>(List.of("journal.segment-bytes = 1MiB"));
+    all.addAll(List.of(settings));
+    return ProcessCluster.create(QUICK, members, spares, wiring, all.toArray(String[]::new));
   }
 
   /**
