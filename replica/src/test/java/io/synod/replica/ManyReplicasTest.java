@@ -17,7 +17,7 @@ class ManyReplicasTest {
 
   @ParameterizedTest
   @CsvSource({"5, RELAY", "25, DIRECT", "25, RELAY"})
-  void all_but_a_majority_may_end(int size, DisseminationChoice way) throws Exception {
+  void all_but_a_majority_may_end_at_once(int size, DisseminationChoice way) throws Exception {
     try (LocalCluster cluster =
             new LocalCluster(
                 size, config -> config.threadLayout(ThreadLayout.MERGED).dissemination(way));
@@ -27,13 +27,19 @@ class ManyReplicasTest {
       int leader = cluster.leader();
       List<Integer> living = new ArrayList<>(Sums.others(cluster, leader));
       List<CompletableFuture<byte[]>> meanwhile = Sums.sendOnes(client, 2_000);
-      cluster.replica(leader).close();
-      for (int ended = 1; ended < size / 2; ended++) {
-        cluster.replica(living.remove(living.size() / 2)).close();
+      List<Integer> ending = new ArrayList<>(List.of(leader));
+      while (ending.size() < size / 2) {
+        ending.add(living.remove(living.size() / 2));
       }
+      List<Thread> ends =
+          ending.stream().map(id -> new Thread(cluster.replica(id)::close, "end-" + id)).toList();
+      ends.forEach(Thread::start);
       Sums.assertSums(meanwhile, 2_001);
       Sums.assertSums(Sums.sendOnes(client, 2_000), 4_001);
       Sums.awaitSums(cluster, 6_000, living);
+      for (Thread end : ends) {
+        end.join();
+      }
     }
   }
 }
