@@ -6,6 +6,7 @@ import io.synod.chaos.fault.FaultKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,8 +22,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 final class ChaosTest {
   private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
+
   // Not as many as come, for the sake of the processors.
-  private static final ChaosOptions.Rates RATES = new ChaosOptions.Rates(5, 800);
+  static final ChaosOptions.Rates RATES = new ChaosOptions.Rates(5, 400);
+
+  // Snapshots and segments as often as with twice the rate and the settings of the long run.
+  static final List<String> SMALL =
+      List.of("snapshot.log-slots=1000", "journal.segment-bytes=32KiB");
 
   @TempDir Path directory;
 
@@ -31,16 +37,12 @@ final class ChaosTest {
       throws Exception {
     ChaosOptions.Faults faults =
         new ChaosOptions.Faults(SEED, Duration.ZERO, List.of(FaultKind.values()));
+    List<String> settings = new ArrayList<>(SMALL);
+    settings.add("dissemination=relay");
     ChaosReport report =
         ChaosRun.run(
             new ChaosOptions(
-                5,
-                List.of("dissemination=relay"),
-                4,
-                faults,
-                new ChaosOptions.Operator(0, 0, null),
-                RATES,
-                directory),
+                5, settings, 4, faults, new ChaosOptions.Operator(0, 0, null), RATES, directory),
             System.out);
     assertThat(report.problems()).as("seed %d", SEED).isEmpty();
     assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 final class OperatorTest {
   private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
-  private static final ChaosOptions.Rates RATES = new ChaosOptions.Rates(5, 800);
 
   @TempDir Path directory;
 
@@ -28,7 +27,13 @@ final class OperatorTest {
             SEED, Duration.ofSeconds(12), List.of(FaultKind.KILL, FaultKind.PAUSE));
     ChaosOptions options =
         new ChaosOptions(
-            3, List.of(), 4, faults, new ChaosOptions.Operator(1, 1_000, null), RATES, directory);
+            3,
+            ChaosTest.SMALL,
+            4,
+            faults,
+            new ChaosOptions.Operator(1, 1_000, null),
+            ChaosTest.RATES,
+            directory);
     ChaosReport report = ChaosRun.run(options, System.out);
     assertThat(report.problems()).as("seed %d", SEED).isEmpty();
     assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);
