@@ -2,6 +2,7 @@ package io.synod.examples.demo;
 
 import io.synod.client.SynodClient;
 import io.synod.examples.process.ProcessCluster;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,12 +15,15 @@ final class Load implements AutoCloseable {
 
   private Load() {}
 
-  static Load start(ProcessCluster cluster, int clients) {
+  /**
+   * @param between two requests of a client, at least; it may have 32 that are not answered
+   */
+  static Load start(ProcessCluster cluster, int clients, Duration between) {
     Load load = new Load();
     for (int id = 0; id < clients; id++) {
       SynodClient client = cluster.client();
       load.clients.add(client);
-      load.writers.add(new Writer(id, client, load.completions, load.verdict));
+      load.writers.add(new Writer(id, client, load.completions, load.verdict, between));
     }
     load.writers.forEach(Writer::start);
     return load;

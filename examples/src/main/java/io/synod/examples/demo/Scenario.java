@@ -35,7 +35,7 @@ final class Scenario {
   Summary run() throws Exception {
     int leader = cluster.awaitLeader(LEADER_TIMEOUT);
     out.printf("Replica %d leads; %d clients write and read%n", leader, CLIENTS);
-    try (Load load = Load.start(cluster, CLIENTS)) {
+    try (Load load = Load.start(cluster, CLIENTS, Duration.ZERO)) {
       Outage outage = new Outage(cluster, load.completions());
       long start = System.nanoTime();
       drive(load.completions(), outage);

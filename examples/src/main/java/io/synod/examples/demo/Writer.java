@@ -3,7 +3,9 @@ package io.synod.examples.demo;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.examples.kv.cluster.Value;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps one client busy: of four requests two append to a log, one increments a counter and one
@@ -17,15 +19,20 @@ final class Writer {
   private final Writes writes;
   private final Completions completions;
   private final Verdict verdict;
+  private final long betweenNanos;
   private final Semaphore permits = new Semaphore(OUTSTANDING);
   private final Thread thread;
   private volatile boolean running = true;
 
-  Writer(int id, SynodClient client, Completions completions, Verdict verdict) {
+  /**
+   * @param between two requests, at least
+   */
+  Writer(int id, SynodClient client, Completions completions, Verdict verdict, Duration between) {
     this.client = client;
     this.writes = new Writes(id);
     this.completions = completions;
     this.verdict = verdict;
+    this.betweenNanos = between.toNanos();
     this.thread = new Thread(this::run, "writer-" + id);
   }
 
@@ -52,6 +59,7 @@ final class Writer {
         case 1 -> read();
         default -> append();
       }
+      LockSupport.parkNanos(betweenNanos);
     }
   }
 

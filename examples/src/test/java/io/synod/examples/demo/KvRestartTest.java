@@ -29,7 +29,7 @@ final class KvRestartTest {
     try (ProcessCluster cluster = TestReplicas.small(level)) {
       cluster.start();
       int leader = cluster.awaitLeader(LEADER_TIMEOUT);
-      try (Load load = Load.start(cluster, CLIENTS)) {
+      try (Load load = Load.start(cluster, CLIENTS, Duration.ZERO)) {
         load.completions().await(ANSWERS);
         dieAndComeBack(cluster, load, (leader + 1) % cluster.size());
         dieAndComeBack(cluster, load, cluster.awaitLeader(LEADER_TIMEOUT));
@@ -46,7 +46,7 @@ final class KvRestartTest {
     try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
       cluster.start();
       int emptied = (cluster.awaitLeader(LEADER_TIMEOUT) + 1) % cluster.size();
-      try (Load load = Load.start(cluster, CLIENTS)) {
+      try (Load load = Load.start(cluster, CLIENTS, Duration.ZERO)) {
         load.completions().await(ANSWERS);
         cluster.kill(emptied);
         load.completions().await(ANSWERS);

@@ -15,6 +15,9 @@ final class RollingRestartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int CLIENTS = 3;
   private static final int ANSWERS = 300;
+
+  // Not as many requests as the replicas take, for the sake of the processors.
+  private static final Duration BETWEEN = Duration.ofMillis(4);
   private static final long ELECTION_MILLIS = 3_000;
 
   @Test
@@ -24,7 +27,7 @@ final class RollingRestartTest {
             Durability.SYNC, "election.timeout = 3s", "election.heartbeat = 50ms")) {
       cluster.start();
       cluster.awaitLeader(PATIENCE);
-      try (Load load = Load.start(cluster, CLIENTS)) {
+      try (Load load = Load.start(cluster, CLIENTS, BETWEEN)) {
         load.completions().await(ANSWERS);
         for (int id = 0; id < 3; id++) {
           long gapMillis = restart(cluster, load, id);

@@ -76,7 +76,7 @@ final class ThreeProcessesTest {
   @Test
   void neither_a_paused_nor_a_killed_leader_loses_or_repeats_a_write() throws Exception {
     cluster.awaitLeader(LEADER_TIMEOUT);
-    try (Load load = Load.start(cluster, CLIENTS)) {
+    try (Load load = Load.start(cluster, CLIENTS, Duration.ZERO)) {
       load.completions().await(ANSWERS);
       int paused = cluster.awaitLeader(LEADER_TIMEOUT);
       cluster.pause(paused);
