@@ -32,13 +32,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 final class BlobProcessesTest {
-  private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 240);
-  private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
+  private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 160);
+  private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 64);
   private static final int BLOCKS = (int) (((long) STATE_MIB << 20) / BlobStore.BLOCK_BYTES_MAX);
   private static final int BLOCKS_PER_REQUEST = 8;
 
-  // Slots of 1 KiB, more than log.margin-bytes hold.
-  private static final int SLOTS_BEYOND_MARGIN = 100;
+  // Slots of 1 KiB: more than log.margin-bytes and a snapshot hold, since a peer keeps its journal
+  // from the snapshot before the newest one on.
+  private static final int SLOTS_BEYOND_MARGIN = 150;
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(300);
   private static final Pattern TOLD = Pattern.compile("slot \\d+: \\d+ blocks in all, digest \\d+");
