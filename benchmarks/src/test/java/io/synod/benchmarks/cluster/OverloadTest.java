@@ -26,8 +26,8 @@ final class OverloadTest {
   private static final double SHARE_MIN = 0.5;
   private static final Load PEAK = new Load(4, 400, 128);
   private static final Load OVERLOAD = PEAK.withOutstanding(4_000);
-  private static final Span WARM_UP = new Span(Duration.ofSeconds(2), Duration.ofMillis(500));
-  private static final Span ROUND = new Span(Duration.ofMillis(400), Duration.ofMillis(800));
+  private static final Span WARM_UP = new Span(Duration.ofSeconds(1), Duration.ofMillis(100));
+  private static final Span ROUND = new Span(Duration.ofMillis(200), Duration.ofMillis(400));
 
   @Test
   void throughput_does_not_collapse_under_ten_times_the_load_that_the_queue_holds()
