@@ -72,8 +72,10 @@ final class CrashTest {
   @Test
   void a_power_cut_while_a_killed_process_starts_anew_loses_nothing_durable() {
     long cuts = 0;
-    for (long kill = 0; kill < callsOf(SEED_WITH_RESET); kill++) {
-      for (long cut = 20; cut < 40; cut++) {
+    long kills = callsOf(SEED_WITH_RESET);
+    for (long kill = 0; kill < kills; kill++) {
+      // Each pair is one of every other variant.
+      for (long cut = 20 + (kill + variant.ordinal()) % 2; cut < 40; cut += 2) {
         MemoryDisk disk = variant.disk();
         Workload workload = new Workload(SEED_WITH_RESET);
         workload.live(disk);
@@ -88,7 +90,7 @@ final class CrashTest {
         cuts++;
       }
     }
-    assertThat(cuts).isGreaterThan(1000);
+    assertThat(cuts).isGreaterThan(500);
   }
 
   @Test

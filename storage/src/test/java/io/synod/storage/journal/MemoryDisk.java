@@ -122,7 +122,7 @@ final class MemoryDisk implements Disk {
   }
 
   void put(String name, byte[] bytes) {
-    names.put(name, new Inode(bytes));
+    names.put(name, new Inode(bytes.clone()));
     lastingNames.put(name, names.get(name));
   }
 
@@ -281,7 +281,8 @@ final class MemoryDisk implements Disk {
     }
 
     private static byte[] apply(byte[] old, int position, byte[] written) {
-      byte[] changed = Arrays.copyOf(old, Math.max(old.length, position + written.length));
+      int end = position + written.length;
+      byte[] changed = end <= old.length ? old : Arrays.copyOf(old, end);
       System.arraycopy(written, 0, changed, position, written.length);
       return changed;
     }
