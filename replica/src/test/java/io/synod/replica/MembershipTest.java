@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class MembershipTest {
   private static final ReplicaSet NONE = ReplicaSet.EMPTY;
+
+  // Not as many requests as come, for the sake of the processors.
+  private static final long BETWEEN_REQUESTS_NANOS = 1_000_000;
 
   @TempDir Path directory;
 
@@ -180,6 +184,7 @@ class MembershipTest {
       long sum = SumService.number(client.execute(SumService.number(1)));
       assertThat(sum).isEqualTo(acknowledged.get() + 1);
       acknowledged.set(sum);
+      LockSupport.parkNanos(BETWEEN_REQUESTS_NANOS);
     }
     return null;
   }
