@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -316,6 +317,7 @@ final class BackupCommandTest extends BackupFixture {
       long gone = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
       while (System.nanoTime() < gone) {
         old.execute("meanwhile", 1);
+        LockSupport.parkNanos(10_000_000);
       }
       // Each attempt is sent a newer snapshot, and none of them takes the place of the backup's.
       for (int attempt = 0; attempt < 3; attempt++) {

@@ -184,7 +184,7 @@ final class FileCluster implements AutoCloseable {
     long deadline = System.nanoTime() + LONG.toNanos();
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

@@ -26,7 +26,7 @@ final class ForceQuorumProcessTest {
       directories = old.directories();
       old.start();
       old.startLoad("value");
-      old.awaitSlot(500);
+      old.awaitSlot(200);
       // Under load.
       old.kill();
     }
@@ -39,7 +39,7 @@ final class ForceQuorumProcessTest {
     CommandRun forced = CommandRun.of(words.toArray(new String[0]));
     forced.assertWell();
     long known = Long.parseLong(forced.out().replaceAll("(?s).*all slots before (\\d+):.*", "$1"));
-    assertThat(known).as(forced.out()).isGreaterThan(500);
+    assertThat(known).as(forced.out()).isGreaterThan(200);
     try (KvProcesses restored = new KvProcesses(folder, "new")) {
       for (int id = 0; id < KvProcesses.REPLICAS; id++) {
         CommandRun run =

@@ -23,6 +23,9 @@ final class KvProcesses implements AutoCloseable {
   static final int REPLICAS = 3;
   private static final long SECONDS_MAX = 60;
 
+  // Not as many requests as come, for the sake of the processors.
+  private static final long BETWEEN_REQUESTS_NANOS = 2_000_000;
+
   final Path file;
   private final List<Integer> redisPorts;
   private final List<ReplicaProcess> processes = new ArrayList<>();
@@ -99,6 +102,7 @@ final class KvProcesses implements AutoCloseable {
           String command = "SET key-%d %s-%d\r\n".formatted(number++ % 500, value, number);
           redis.getOutputStream().write(command.getBytes(US_ASCII));
           answer = in.readLine();
+          LockSupport.parkNanos(BETWEEN_REQUESTS_NANOS);
         }
       } catch (IOException notYet) {
         LockSupport.parkNanos(20_000_000);

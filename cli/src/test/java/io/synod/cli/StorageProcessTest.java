@@ -240,7 +240,7 @@ final class StorageProcessTest {
     long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (KeptDirectories.files(snapshots).stream().noneMatch(StorageProcessTest::isSnapshot)) {
       assertThat(System.nanoTime()).isLessThan(giveUp);
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 
