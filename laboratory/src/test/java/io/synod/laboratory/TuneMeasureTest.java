@@ -81,7 +81,7 @@ final class TuneMeasureTest {
         replicas.add(SynodReplica.builder().config(config).id(id).service(service.get()).start());
       }
       while (replicas.stream().noneMatch(Cluster::leads)) {
-        LockSupport.parkNanos(1_000_000);
+        LockSupport.parkNanos(10_000_000);
       }
     }
 
@@ -133,7 +133,7 @@ final class TuneMeasureTest {
     while (!CommandRun.of("status", "--config", config.toString())
         .out()
         .contains("3 of 3 replicas answer, one of them leads")) {
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(50_000_000);
     }
   }
 
