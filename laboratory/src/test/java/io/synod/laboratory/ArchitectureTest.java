@@ -147,7 +147,7 @@ final class ArchitectureTest {
           simulation.cores            : simulation.scheduler simulation.check core.cluster core.command core.message core.effect core.event core.learner core.membership core.recovery core.replica core.settings core.snapshot core.time core.version
           simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation.timed            : tuning.autopilot simulation.scheduler simulation.check simulation.storage simulation.host client replica.assembly replica.config replica.stage core.cluster core.command core.message core.effect core.replica core.settings core.membership storage service | io.netty
-          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly core.membership core.recovery simulation.storage
+          simulation                  : simulation.service simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly core.membership core.recovery core.session simulation.storage
 
           testkit.service             : service
           testkit.history             : testkit.service
