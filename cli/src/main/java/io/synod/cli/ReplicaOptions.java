@@ -26,7 +26,8 @@ final class ReplicaOptions {
       names = "--join",
       description =
           "With an empty directory, it forms no cluster but waits as a standby until 'synod member add' makes"
-              + " it a member: cluster.begin = join. With its directory, a member stays a member.")
+              + " it a member: cluster.begin = join. With its directory, a member stays a member, or"
+              + " joins again.")
   private boolean join;
 
   @Option(

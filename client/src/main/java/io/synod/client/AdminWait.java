@@ -22,7 +22,7 @@ final class AdminWait {
   private final long timeoutNanos;
   private final Set<String> said = new HashSet<>();
 
-  // Requests for a change that were sent, without those that were refused.
+  // Requests for a change that may have been sent, without those that were refused.
   private int requests;
 
   /**

@@ -145,10 +145,14 @@ final class ClusterLook {
       try {
         reports.add(report(address, status));
       } catch (IOException | RuntimeException failure) {
-        // Whatever it was: the others are waited for.
         failures.add(String.valueOf(failure.getMessage()));
         others += failure instanceof OtherClusterException ? 1 : 0;
+      } finally {
+        wakeUp();
       }
+    }
+
+    private void wakeUp() {
       if (answered == asked) {
         areAll.setSuccess(null);
       }

@@ -1,8 +1,8 @@
 package io.synod.client;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.Promise;
 import io.synod.network.transport.Sockets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -36,7 +36,7 @@ final class Intake {
   private final AtomicLong load = new AtomicLong();
 
   // Completed when there may be space; null while no thread waits for it.
-  private final AtomicReference<Promise<Void>> spaceIsFreed = new AtomicReference<>();
+  private final AtomicReference<CompletableFuture<Void>> spaceIsFreed = new AtomicReference<>();
 
   private final long countMax;
   private final long bytesMax;
@@ -83,11 +83,11 @@ final class Intake {
   void awaitSpace(EventExecutor loop, Request request) throws InterruptedException {
     long weight = weight(request);
     while (mustWait(weight)) {
-      Promise<Void> freed =
-          spaceIsFreed.updateAndGet(known -> known == null ? loop.newPromise() : known);
+      CompletableFuture<Void> freed =
+          spaceIsFreed.updateAndGet(known -> known == null ? new CompletableFuture<>() : known);
       // What was freed before is seen now.
       if (mustWait(weight)) {
-        Sockets.awaitInterruptibly(loop, freed, Long.MAX_VALUE);
+        Sockets.await(loop, freed, Long.MAX_VALUE);
       }
     }
   }
@@ -128,9 +128,10 @@ final class Intake {
 
   /** Threads that wait for space look for it again. */
   void wakeWaiting() {
-    Promise<Void> freed = spaceIsFreed.get() == null ? null : spaceIsFreed.getAndSet(null);
+    CompletableFuture<Void> freed =
+        spaceIsFreed.get() == null ? null : spaceIsFreed.getAndSet(null);
     if (freed != null) {
-      freed.setSuccess(null);
+      freed.complete(null);
     }
   }
 

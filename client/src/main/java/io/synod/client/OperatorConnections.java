@@ -22,11 +22,15 @@ import io.synod.network.wire.MoveLeader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Over sockets: each question has a connection of its own. */
 final class OperatorConnections implements OperatorPort {
+  // An event loop that was shut down completes nothing.
+  private static final long LOOK_MILLIS = 1_000;
+
   private final String cluster;
   private final EventLoop loop;
 
@@ -130,7 +134,14 @@ final class OperatorConnections implements OperatorPort {
 
   @Override
   public boolean await(Future<?> end, long millisMax) throws InterruptedException {
-    return Sockets.awaitInterruptibly(loop, end, millisMax);
+    long left = millisMax;
+    while (!Sockets.awaitInterruptibly(loop, end, Math.min(left, LOOK_MILLIS)) && left > 0) {
+      if (loop.isTerminated()) {
+        throw new RejectedExecutionException("the event loop is shut down");
+      }
+      left -= Math.min(left, LOOK_MILLIS);
+    }
+    return end.isDone();
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.synod.client;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.Promise;
 import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
 
 /** Whether the client is connected to the leader. Set by the event loop, read by any thread. */
 final class Readiness {
@@ -20,7 +20,7 @@ final class Readiness {
   private boolean isClosed;
 
   // Completed at the next change; null while no thread waits for it.
-  private Promise<Void> changes;
+  private CompletableFuture<Void> changes;
 
   Readiness(ConnectionListener listener) {
     this.listener = listener;
@@ -65,7 +65,7 @@ final class Readiness {
 
   private void wakeWaiting() {
     if (changes != null) {
-      changes.setSuccess(null);
+      changes.complete(null);
       changes = null;
     }
   }
@@ -78,22 +78,22 @@ final class Readiness {
   boolean await(EventExecutor loop, long nanos) throws InterruptedException {
     long begin = Sockets.nanoTime(loop);
     long left = nanos;
-    Promise<Void> change = nextChange(loop);
+    CompletableFuture<Void> change = nextChange();
     while (change != null && left > 0) {
       // Rounded up, so that the last wait is not for nothing.
-      Sockets.awaitInterruptibly(loop, change, left / 1_000_000 + 1);
+      Sockets.await(loop, change, left / 1_000_000 + 1);
       left = nanos - (Sockets.nanoTime(loop) - begin);
-      change = nextChange(loop);
+      change = nextChange();
     }
     return isConnected();
   }
 
   /** Null if there is nothing to wait for. */
-  private synchronized Promise<Void> nextChange(EventExecutor loop) {
+  private synchronized CompletableFuture<Void> nextChange() {
     if (leader != NONE || isClosed) {
       return null;
     }
-    changes = changes == null ? loop.newPromise() : changes;
+    changes = changes == null ? new CompletableFuture<>() : changes;
     return changes;
   }
 

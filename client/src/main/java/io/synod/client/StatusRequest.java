@@ -23,6 +23,7 @@ import io.synod.network.wire.Status;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -54,7 +55,8 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
   }
 
   /**
-   * Looks the replica's address up, connects, asks, and closes the connection. Any thread.
+   * Looks the replica's address up if need be, connects, asks, and closes the connection. Any
+   * thread.
    *
    * @param question the frames to send
    * @param timeout more than zero
@@ -73,7 +75,11 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
   private void begin() {
     ScheduledFuture<?> timer = loop.schedule(this::timeIsUp, timeoutNanos, TimeUnit.NANOSECONDS);
     status.addListener(done -> timer.cancel(false));
-    sockets.lookUp(replica).thenAccept(found -> loop.execute(() -> connect(found)));
+    CompletableFuture<InetSocketAddress> found =
+        replica.isUnresolved()
+            ? sockets.lookUp(replica)
+            : CompletableFuture.completedFuture(replica);
+    found.thenAccept(address -> loop.execute(() -> connect(address)));
   }
 
   private void timeIsUp() {
@@ -99,13 +105,20 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
             .handler(this)
             .connect(found);
     Channel channel = connecting.channel();
-    status.addListener(done -> channel.close());
+    status.addListener(done -> close(channel));
     connecting.addListener(
         done -> {
           if (!done.isSuccess()) {
             fail(FailureWords.of(done.cause()), done.cause());
           }
         });
+  }
+
+  /** Without a descriptor for it, it is on no loop. */
+  private static void close(Channel channel) {
+    if (channel.isRegistered()) {
+      channel.close();
+    }
   }
 
   @Override

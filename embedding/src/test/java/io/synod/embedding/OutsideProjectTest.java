@@ -104,7 +104,7 @@ class OutsideProjectTest {
     }
     project.copyTestOfExamples("ThreeReplicas.java");
     String tests = "-Dtest=SeatsTest,LockServiceTest,BankServiceTest,OrderBookTest";
-    // The other test simulates all seeds, with the same outcome.
+    // The other test, and the tests of the examples, simulate all seeds.
     String seed = "-Dsynod.simulation.seed=1";
     assertThat(
             project.maven(newest(), seed, tests, "test", "dependency:build-classpath", CLASS_PATH))

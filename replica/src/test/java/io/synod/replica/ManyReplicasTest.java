@@ -31,15 +31,17 @@ class ManyReplicasTest {
       while (ending.size() < size / 2) {
         ending.add(living.remove(living.size() / 2));
       }
-      List<Thread> ends =
-          ending.stream().map(id -> new Thread(cluster.replica(id)::close, "end-" + id)).toList();
-      ends.forEach(Thread::start);
+      List<CompletableFuture<Void>> ends =
+          ending.stream()
+              .map(
+                  id ->
+                      CompletableFuture.runAsync(
+                          cluster.replica(id)::close, task -> new Thread(task, "end").start()))
+              .toList();
       Sums.assertSums(meanwhile, 2_001);
       Sums.assertSums(Sums.sendOnes(client, 2_000), 4_001);
       Sums.awaitSums(cluster, 6_000, living);
-      for (Thread end : ends) {
-        end.join();
-      }
+      ends.forEach(CompletableFuture::join);
     }
   }
 }

@@ -148,7 +148,7 @@ final class Convergence {
     long timeoutNanos = scenario.electionNanosMax();
     if (!allAreMembers()
         || !allAreConnected()
-        || waitForDisk(timeoutNanos)
+        || anyWaitsForDisk(timeoutNanos)
         || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
@@ -230,8 +230,8 @@ final class Convergence {
     return !net.hasCorruptedConnections();
   }
 
-  /** Whether the journal of a replica lags: what it meets on its disk, it meets late. */
-  private boolean waitForDisk(long timeoutNanos) {
+  /** Whether a journal lags: such a replica finds a full disk late. */
+  private boolean anyWaitsForDisk(long timeoutNanos) {
     boolean anyWaits = false;
     for (SimulatedNode node : nodes) {
       anyWaits |= node.waitsForDisk(timeoutNanos);

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * In one of twelve scenarios a stranger knows the protocol. In two of three of these, replicas take
- * no operator's commands, or only those of their own machine.
+ * In one of twelve scenarios a stranger knows the protocol. In about half of these replicas take no
+ * operator's commands, or only those of their own machine.
  */
 final class IntruderDraw {
-  /** Leaves alone nearly all seeds that find an error of docs/mutations.md after more than 100. */
+  /** Its draws leave alone nearly all seeds of docs/mutations.md above 100. */
   static final String CONCERN = "intruder and admin.from";
 
   private static final int ONE_IN = 12;

@@ -16,7 +16,7 @@ public final class BrokenRules {
 
   private BrokenRules() {}
 
-  /** Each ends the connection on which it is sent behind a hello. */
+  /** Each breaks a rule of the clients' port, behind a hello. */
   public static List<byte[]> all(String cluster, int payloadBytesMax) {
     byte[] tooLong = new byte[payloadBytesMax + 1];
     return List.of(

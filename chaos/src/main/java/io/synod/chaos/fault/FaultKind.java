@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The kinds of faults. */
 public enum FaultKind {
-  /** SIGKILL for one replica, which is started again at the end. */
+  /** SIGKILL for one or more replicas, which are started again at the end. */
   KILL(Ground.PROCESSES, 500, 4000),
   /** SIGSTOP and SIGCONT. */
   PAUSE(Ground.PROCESSES, 300, 5000),

@@ -100,7 +100,7 @@ public sealed interface ProtocolEvent {
 
   /**
    * This replica has been in membership {@code entered}, and knows the decisions only up to {@code
-   * decided}, in an earlier one. So it takes no part, and nobody has sent it more.
+   * decided}, in an earlier one. So it neither votes nor leads, and no replica has sent it more.
    *
    * @param nanos for how long
    */

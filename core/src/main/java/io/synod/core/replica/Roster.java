@@ -108,7 +108,7 @@ final class Roster {
 
   /**
    * Whether this replica has been in a later membership, and does not know the decisions up to it
-   * any more. Until it does it takes no part.
+   * any more. Until it does it neither votes nor leads.
    */
   boolean isBehind() {
     return entered() > membership.number();

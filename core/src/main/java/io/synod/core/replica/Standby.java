@@ -16,6 +16,7 @@ final class Standby extends NonMember {
   private static final int LINGER_REPORTS = 3;
 
   private final Slots slots;
+  private final MissedDecisions missed;
   private final ReplicaSettings settings;
   private final Timeouts timeouts;
   private final Roster roster;
@@ -40,11 +41,13 @@ final class Standby extends NonMember {
       Step step,
       Transitions transitions,
       Slots slots,
+      MissedDecisions missed,
       ReplicaSettings settings,
       Timeouts timeouts,
       Roster roster) {
     super(step, transitions);
     this.slots = slots;
+    this.missed = missed;
     this.settings = settings;
     this.timeouts = timeouts;
     this.roster = roster;
@@ -80,7 +83,7 @@ final class Standby extends NonMember {
       step.out().send(settings.others(), message);
     }
     if (patience.hasPassed(step.now())) {
-      if (slots.log().decided() == decidedThen && !slots.learner().isRestoring()) {
+      if (slots.log().decided() == decidedThen && missed.obstacle() == null) {
         long nanos = settings.recovery().patienceNanos();
         step.out().observe(new ProtocolEvent.LacksDecisions(roster.entered(), decidedThen, nanos));
       }

@@ -108,7 +108,14 @@ final class Transitions {
 
   private void becomeStandby() {
     Standby standby =
-        new Standby(parts.step, this, parts.slots, parts.settings, parts.timeouts, parts.roster);
+        new Standby(
+            parts.step,
+            this,
+            parts.slots,
+            parts.missed,
+            parts.settings,
+            parts.timeouts,
+            parts.roster);
     parts.role.set(standby);
   }
 

@@ -36,7 +36,7 @@ public final class Traffic {
     return receivedBytes.get(type.ordinal());
   }
 
-  /** Sender thread. */
+  /** Event loop. */
   void sent(FrameType type, int copies, int frameBytes) {
     add(sent, type, copies);
     add(sentBytes, type, (long) copies * frameBytes);

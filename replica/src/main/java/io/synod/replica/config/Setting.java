@@ -86,7 +86,8 @@ public enum Setting {
       "1min",
       "How long a replica waits for its peers to repair a damaged slot, or after they have reported"
           + " that too many replicas have lost their durable state; then it stops. A replica that"
-          + " needs the durable state of one that is down waits for it without a limit."),
+          + " needs the durable state of one that is down waits for it without a limit. One that lacks"
+          + " the decisions before its membership says so once in this time."),
   JOURNAL_SEGMENT_BYTES(
       "journal.segment-bytes",
       Amount.bytes("4KiB", "1GiB"),

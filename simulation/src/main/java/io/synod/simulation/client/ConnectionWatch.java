@@ -5,7 +5,7 @@ import io.synod.simulation.check.Violation;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 
-/** A client reports its connections to leaders one after the other. */
+/** A client never reports twice in a row that it is not connected. */
 final class ConnectionWatch implements ConnectionListener {
   private final Consumer<Throwable> onFailure;
   private boolean isConnected;

@@ -132,8 +132,8 @@ public final class SimulatedSockets implements Sockets {
   }
 
   @Override
-  public void await(CompletableFuture<?> end) {
-    host.running().thread().await(end);
+  public boolean await(CompletableFuture<?> end, long millisMax) {
+    return host.running().thread().await(end, TimeUnit.MILLISECONDS.toNanos(millisMax));
   }
 
   /** Lets virtual time pass until it is bound. */

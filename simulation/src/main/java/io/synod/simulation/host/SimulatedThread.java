@@ -130,30 +130,35 @@ public final class SimulatedThread {
     await(end, Long.MAX_VALUE);
   }
 
-  /** The same. */
-  void await(CompletableFuture<?> end) {
-    if (!end.isDone()) {
-      sleep(wake -> end.whenComplete((result, failure) -> wake.run()));
-    }
-  }
-
   /**
-   * The same for {@code nanosMax} at most.
+   * Blocks until the future is complete, for {@code nanosMax} at most.
    *
    * @return whether it is complete
    */
   boolean await(Future<?> end, long nanosMax) {
     if (!end.isDone()) {
-      long now = host.scheduler().now();
-      sleep(
-          wake -> {
-            end.addListener(done -> wake.run());
-            if (nanosMax < Long.MAX_VALUE - now) {
-              host.at(now + nanosMax, wake);
-            }
-          });
+      await(wake -> end.addListener(done -> wake.run()), nanosMax);
     }
     return end.isDone();
+  }
+
+  /** The same for a future of the JDK. */
+  boolean await(CompletableFuture<?> end, long nanosMax) {
+    if (!end.isDone()) {
+      await(wake -> end.whenComplete((result, failure) -> wake.run()), nanosMax);
+    }
+    return end.isDone();
+  }
+
+  private void await(Consumer<Runnable> prepare, long nanosMax) {
+    long now = host.scheduler().now();
+    sleep(
+        wake -> {
+          prepare.accept(wake);
+          if (nanosMax < Long.MAX_VALUE - now) {
+            host.at(now + nanosMax, wake);
+          }
+        });
   }
 
   /**

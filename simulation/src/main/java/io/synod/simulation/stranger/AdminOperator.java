@@ -41,9 +41,10 @@ public final class AdminOperator {
   private static final int WRONG_ONE_IN = 6;
   private static final int ANYONE = -1;
 
-  // The last answers may take so long after the time is over: of the leader that is known, of the
-  // contacts, and of the members that they report.
-  private static final long LATE_NANOS = 3_000_000_000L;
+  // The last answers may take so long after the time is over: two seconds each from the leader that
+  // is known, from the contacts and from the members that they report, of which two are late, and
+  // 200 ms from each further replica.
+  private static final long LATE_NANOS = 5_000_000_000L;
 
   private final Nodes nodes;
   private final World world;
@@ -169,7 +170,7 @@ public final class AdminOperator {
         world.trace().event(-1, "operator sees an upgrade that is finished", isFinished);
       }
       case 2 -> admin.finishUpgrade(timeout);
-      case 3 -> admin.sessionLimits(timeout);
+      case 3 -> readLimits(timeout);
       case 4 -> changeLimits(timeout);
       case 5 -> transfer(timeout);
       case 6 -> removeNobody(timeout);
@@ -186,12 +187,13 @@ public final class AdminOperator {
     boolean isElsewhere = random.nextBoolean();
     SynodAdmin asked = isElsewhere ? elsewhere : admin;
     ClusterMembers now = asked.remove(nobody, timeout);
-    throw new Violation("an operator is told that nobody was removed from %s", now);
+    throw new Violation(
+        "an operator is told that replica %d, which does not exist, was removed: %s", nobody, now);
   }
 
   private void changeLimits(Duration timeout) throws AdminException, InterruptedException {
     if (!changesLimits) {
-      admin.sessionLimits(timeout);
+      readLimits(timeout);
       return;
     }
     boolean isWrong = random.nextInt(WRONG_ONE_IN) == 0;
@@ -201,6 +203,13 @@ public final class AdminOperator {
             limits -> wanted[0] = LimitsOperator.drawn(limits, isWrong, random), timeout);
     if (!now.equals(wanted[0]) || !haveHeld(now)) {
       throw new Violation("an operator is told that %s hold; wanted were %s", now, wanted[0]);
+    }
+  }
+
+  private void readLimits(Duration timeout) throws AdminException, InterruptedException {
+    SessionSettings now = admin.sessionLimits(timeout);
+    if (!haveHeld(now)) {
+      throw new Violation("an operator is told that %s hold, and they never did", now);
     }
   }
 
@@ -263,7 +272,10 @@ public final class AdminOperator {
     }
     for (MembershipRequest.Move one : wanted.moves()) {
       MemberEntry member = entered.member(one.number());
-      isMade = isMade && member.clientAddress().equals(one.clientAddress());
+      isMade =
+          isMade
+              && member.peerAddress().equals(one.peerAddress())
+              && member.clientAddress().equals(one.clientAddress());
     }
     return isMade;
   }
@@ -334,6 +346,7 @@ public final class AdminOperator {
           isSame
               && other != null
               && other.priority() == member.priority()
+              && other.peerAddress().equals(member.peerAddress())
               && other.clientAddress().equals(member.clientAddress());
     }
     return isSame;

@@ -51,7 +51,7 @@ final class OperatorMutants {
           new Mutant(
               "a call that waits for space in the client is not woken",
               "client.Intake",
-              "      freed.setSuccess(null);\n",
+              "      freed.complete(null);\n",
               ""));
 
   private OperatorMutants() {}

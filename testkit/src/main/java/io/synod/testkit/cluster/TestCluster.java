@@ -399,8 +399,8 @@ public final class TestCluster implements AutoCloseable {
 
   /**
    * Waits until all replicas that are up have executed the same slots. If they are a majority of
-   * all replicas, one of them has to lead, and the slots are all that are decided, also what only a
-   * leader that was killed has executed.
+   * all replicas, one of them has to lead, and they have executed every decided slot, including one
+   * that only a killed leader had executed. So it does not end while the service has halted.
    *
    * @throws IllegalStateException if they have not after a minute, or one has failed
    */

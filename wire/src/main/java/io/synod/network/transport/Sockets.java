@@ -13,6 +13,8 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Makes event loops, and the channels that work on them: a {@link Transport} of this machine, or
@@ -63,11 +65,27 @@ public interface Sockets {
         : end.await(millisMax);
   }
 
+  /** The same for a future of the JDK, for which any number of threads may wait. */
+  static boolean await(EventExecutorGroup loops, CompletableFuture<?> end, long millisMax)
+      throws InterruptedException {
+    if (loops instanceof Owned owned) {
+      return owned.sockets().await(end, millisMax);
+    }
+    try {
+      end.get(millisMax, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException late) {
+      return false;
+    } catch (ExecutionException failed) {
+      return true;
+    }
+  }
+
   /** The result of what ends on {@code loops}, for which it waits; on none of their threads. */
   static <T> T get(EventExecutorGroup loops, CompletableFuture<T> end)
       throws ExecutionException, InterruptedException {
     if (loops instanceof Owned owned) {
-      owned.sockets().await(end);
+      owned.sockets().await(end, Long.MAX_VALUE);
     }
     return end.get();
   }
@@ -95,8 +113,10 @@ public interface Sockets {
     return end.awaitUninterruptibly(millisMax);
   }
 
-  /** The same; a simulation must not block one of its threads otherwise. */
-  default void await(CompletableFuture<?> end) {}
+  /** The same for a future of the JDK; of event loops that a simulation drives. */
+  default boolean await(CompletableFuture<?> end, long millisMax) {
+    throw new UnsupportedOperationException("real threads wait by themselves");
+  }
 
   /** The time of day in milliseconds since the epoch. */
   default long currentTimeMillis() {
