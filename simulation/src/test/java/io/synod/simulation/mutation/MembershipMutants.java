@@ -22,11 +22,6 @@ final class MembershipMutants {
               "    fillWindow(Math.min(limit, end), nowNanos, out);",
               "    fillWindow(limit, nowNanos, out);"),
           new Mutant(
-              "a fence is one slot short",
-              MEMBERSHIPS,
-              "proposed.beginningAt(slot + current.alpha())",
-              "proposed.beginningAt(slot + Math.max(1, current.alpha() - 1))"),
-          new Mutant(
               "the window is wider than alpha",
               PIPELINE,
               "    int slots = Math.min(window, instances.length);",

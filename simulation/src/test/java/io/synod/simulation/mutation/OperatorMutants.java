@@ -9,11 +9,6 @@ final class OperatorMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a change of members is said to be made before they have decided a slot",
-              "client.ChangeRun",
-              "return isSettled(now) && haveJoined(now);",
-              "return haveJoined(now);"),
-          new Mutant(
               "a change of a priority is said to be made",
               "client.MembershipChange",
               "member == null || member.priority() != one.priority()",

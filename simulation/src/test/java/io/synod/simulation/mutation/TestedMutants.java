@@ -505,7 +505,19 @@ final class TestedMutants {
               "network.peer.Dialler",
               "    if (failure != null) {\n      failing = true;\n",
               "    if (failure != null) {\n",
-              "network.peer.DiallerTest#a_dial_that_is_refused_has_failed"));
+              "network.peer.DiallerTest#a_dial_that_is_refused_has_failed"),
+          tested(
+              "a fence is one slot short",
+              "core.membership.Memberships",
+              "proposed.beginningAt(slot + current.alpha())",
+              "proposed.beginningAt(slot + Math.max(1, current.alpha() - 1))",
+              "core.membership.MembershipsTest#a_change_begins_alpha_slots_behind_it"),
+          tested(
+              "a change of members is said to be made before they have decided a slot",
+              "client.ChangeRun",
+              "return isSettled(now) && haveJoined(now);",
+              "return haveJoined(now);",
+              "client.SynodAdminTest" + "#a_change_ends_when_the_new_members_have_decided_a_slot"));
 
   private TestedMutants() {}
 
