@@ -55,7 +55,7 @@ final class WaitingSendTest extends ClientFixture {
               }
             });
     thread.start();
-    await(() -> thread.getState() == Thread.State.WAITING);
+    await(() -> thread.getState() == Thread.State.TIMED_WAITING);
     return thread;
   }
 
