@@ -21,7 +21,7 @@ class RegretRunTest {
   private static final LinkShape SLOW = LinkShape.limited(2_000_000, 0, 5_000_000);
   private static final Scenario SMALL =
       new Scenario(
-          "slow-memory", 3, Durability.MEMORY, SLOW, List.of(1 << 13, 1 << 16), List.of(2, 8));
+          "loopback-memory", 3, Durability.MEMORY, SLOW, List.of(1 << 13, 1 << 16), List.of(2, 8));
   private static final List<String> JVM_OPTIONS = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
   @TempDir Path folder;
@@ -40,9 +40,9 @@ class RegretRunTest {
 
     run.run(SMALL, 128, List.of(LoadShare.ALL, LoadShare.HALF), JVM_OPTIONS, found::add);
 
-    assertThat(steps.get(0)).isEqualTo("slow-memory, 128 bytes: warm-up");
+    assertThat(steps.get(0)).isEqualTo("loopback-memory, 128 bytes: warm-up");
     assertThat(steps).anyMatch(step -> step.endsWith("round 2 of 2"));
-    assertThat(folder.resolve("explanations.txt")).content().contains("slow-memory, 128 bytes");
+    assertThat(folder.resolve("explanations.txt")).content().contains("loopback-memory, 128 bytes");
     assertThat(found).extracting(Regret::load).containsExactly(LoadShare.ALL, LoadShare.HALF);
     Regret all = found.get(0);
     assertThat(all.bestValue()).isPositive();
