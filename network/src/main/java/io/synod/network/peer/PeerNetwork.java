@@ -147,11 +147,11 @@ public final class PeerNetwork implements AutoCloseable {
    * @param to peers; this replica itself is none
    */
   public void send(ReplicaSet to, Message message) {
-    Check.that(loop.inEventLoop(), "messages are sent on the event loop");
     ReplicaSet reachable = reachable(to);
     if (reachable.isEmpty()) {
       return;
     }
+    Check.that(loop.inEventLoop(), "messages are sent on the event loop");
     ByteBuf frame = codec.encode(message, ByteBufAllocator.DEFAULT);
     checkSize(frame);
     port.traffic().sent(Frame.type(frame), reachable.size(), frame.readableBytes());
