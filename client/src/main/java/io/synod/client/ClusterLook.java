@@ -44,18 +44,19 @@ final class ClusterLook {
    * @throws AdminException if all replicas are another cluster's, or the time is over
    */
   ReplicaReport leader(AdminWait wait) throws AdminException, InterruptedException {
-    ReplicaReport now = leader(wait.answer());
+    ReplicaReport now = once(wait);
     while (now == null) {
       wait.pause(obstacle);
-      now = leader(wait.answer());
+      now = once(wait);
     }
     return now;
   }
 
-  private ReplicaReport leader(Duration timeout) throws AdminException, InterruptedException {
+  /** Null if none leads. Each of its steps has the time that is left then. */
+  private ReplicaReport once(AdminWait wait) throws AdminException, InterruptedException {
     if (leader != null) {
       try {
-        ReplicaReport now = ask(leader.address(), timeout);
+        ReplicaReport now = ask(leader.address(), wait.answer());
         noteMembers(now.members());
         if (now.leads()) {
           leader = now;
@@ -66,10 +67,10 @@ final class ClusterLook {
       }
     }
     Set<InetSocketAddress> asked = addresses();
-    ReplicaReport found = look(asked, timeout);
+    ReplicaReport found = look(asked, wait.answer());
     if (found == null && !asked.containsAll(addresses())) {
       // The contacts may be older than the members: the leader may be a replica that was added.
-      found = look(addresses(), timeout);
+      found = look(addresses(), wait.answer());
     }
     leader = found == null ? leader : found;
     return found;
@@ -85,10 +86,7 @@ final class ClusterLook {
 
   private ReplicaReport report(InetSocketAddress address, Future<String> status)
       throws IOException {
-    if (!status.isSuccess()) {
-      throw new IOException(status.cause().getMessage(), status.cause());
-    }
-    return ReplicaReport.of(address, cluster, status.getNow());
+    return ReplicaReport.of(address, cluster, OperatorPort.answer(status));
   }
 
   private Set<InetSocketAddress> addresses() {

@@ -87,7 +87,7 @@ final class Intake {
           spaceIsFreed.updateAndGet(known -> known == null ? new CompletableFuture<>() : known);
       // What was freed before is seen now.
       if (mustWait(weight)) {
-        Sockets.await(loop, freed, Long.MAX_VALUE);
+        Sockets.awaitInterruptibly(loop, freed, Long.MAX_VALUE);
       }
     }
   }

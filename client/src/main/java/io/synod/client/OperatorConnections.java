@@ -121,10 +121,7 @@ final class OperatorConnections implements OperatorPort {
   /** Waits for it. */
   String answer(Future<String> status) throws IOException, InterruptedException {
     await(status, Long.MAX_VALUE);
-    if (!status.isSuccess()) {
-      throw new IOException(status.cause().getMessage(), status.cause());
-    }
-    return status.getNow();
+    return OperatorPort.answer(status);
   }
 
   @Override

@@ -17,6 +17,14 @@ interface OperatorPort extends AutoCloseable {
   /** The status of a replica, a JSON object. Does not block; fails with an IOException. */
   Future<String> status(InetSocketAddress replica, Duration timeout);
 
+  /** That of a future which is done. */
+  static String answer(Future<String> done) throws IOException {
+    if (!done.isSuccess()) {
+      throw new IOException(done.cause().getMessage(), done.cause());
+    }
+    return done.getNow();
+  }
+
   /** Asks the leader for other members and waits for its answer: its status before. */
   String change(InetSocketAddress leader, ChangeMembers change, Duration timeout)
       throws IOException, InterruptedException;

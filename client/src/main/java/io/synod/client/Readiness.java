@@ -81,7 +81,7 @@ final class Readiness {
     CompletableFuture<Void> change = nextChange();
     while (change != null && left > 0) {
       // Rounded up, so that the last wait is not for nothing.
-      Sockets.await(loop, change, left / 1_000_000 + 1);
+      Sockets.awaitInterruptibly(loop, change, left / 1_000_000 + 1);
       left = nanos - (Sockets.nanoTime(loop) - begin);
       change = nextChange();
     }

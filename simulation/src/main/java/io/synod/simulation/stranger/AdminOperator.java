@@ -6,8 +6,6 @@ import io.synod.client.ClusterMembers;
 import io.synod.client.MembershipChange;
 import io.synod.client.SynodAdmin;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.membership.MemberEntry;
-import io.synod.core.membership.Membership;
 import io.synod.core.membership.MembershipRequest;
 import io.synod.core.settings.SessionSettings;
 import io.synod.replica.config.ReplicaAddress;
@@ -17,7 +15,6 @@ import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.host.SimulatedThread;
 import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.Nodes;
-import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.net.InetSocketAddress;
@@ -41,10 +38,8 @@ public final class AdminOperator {
   private static final int WRONG_ONE_IN = 6;
   private static final int ANYONE = -1;
 
-  // The last answers may take so long after the time is over: two seconds each from the leader that
-  // is known, from the contacts and from the members that they report, of which two are late, and
-  // 200 ms from each further replica.
-  private static final long LATE_NANOS = 5_000_000_000L;
+  // So long the last answers may take after the time is over: 200 ms for each question.
+  private static final long LATE_NANOS = 2_000_000_000L;
 
   private final Nodes nodes;
   private final World world;
@@ -60,6 +55,7 @@ public final class AdminOperator {
   // Null if the members never change.
   private final MembershipOperator members;
   private final boolean changesLimits;
+  private final AdminAnswers answers;
   private int calls;
   private int done;
 
@@ -91,6 +87,7 @@ public final class AdminOperator {
     this.random = random;
     this.members = members;
     this.changesLimits = changesLimits;
+    answers = new AdminAnswers(nodes, world);
     host = deployment.threads().process(new SkewedClock(0, 0, 0), random.split());
     main = new SimulatedThread(host, "main");
     loop = new SimulatedSockets(host, deployment.net(), ADDRESS).eventLoops(1, "operator").next();
@@ -164,7 +161,7 @@ public final class AdminOperator {
 
   private void call(Duration timeout) throws AdminException, InterruptedException {
     switch (random.nextInt(10)) {
-      case 0 -> check(admin.members(timeout));
+      case 0 -> answers.check(admin.members(timeout));
       case 1 -> {
         boolean isFinished = admin.versions(timeout).isFinished();
         world.trace().event(-1, "operator sees an upgrade that is finished", isFinished);
@@ -201,24 +198,14 @@ public final class AdminOperator {
     SessionSettings now =
         admin.changeSessionLimits(
             limits -> wanted[0] = LimitsOperator.drawn(limits, isWrong, random), timeout);
-    if (!now.equals(wanted[0]) || !haveHeld(now)) {
+    answers.checkHeld(now);
+    if (!now.equals(wanted[0])) {
       throw new Violation("an operator is told that %s hold; wanted were %s", now, wanted[0]);
     }
   }
 
   private void readLimits(Duration timeout) throws AdminException, InterruptedException {
-    SessionSettings now = admin.sessionLimits(timeout);
-    if (!haveHeld(now)) {
-      throw new Violation("an operator is told that %s hold, and they never did", now);
-    }
-  }
-
-  private boolean haveHeld(SessionSettings limits) {
-    return world.checks().hasHeld(limits) || nodes.stream().anyMatch(node -> has(node, limits));
-  }
-
-  private static boolean has(SimulatedNode node, SessionSettings limits) {
-    return node.limits() != null && node.limits().settings().equals(limits);
+    answers.checkHeld(admin.sessionLimits(timeout));
   }
 
   private void transfer(Duration timeout) throws AdminException, InterruptedException {
@@ -229,12 +216,12 @@ public final class AdminOperator {
     if (to != ANYONE && now.leader() != to) {
       throw new Violation("replica %d leads, replica %d was to", now.leader(), to);
     }
-    check(now);
+    answers.check(now);
   }
 
   private void changeMembers(Duration timeout) throws AdminException, InterruptedException {
     if (members == null) {
-      check(admin.members(timeout));
+      answers.check(admin.members(timeout));
       return;
     }
     boolean repeats = open != null && !isNewer(before);
@@ -244,9 +231,9 @@ public final class AdminOperator {
     world.trace().event(-1, "operator changes the members", wanted);
     try {
       ClusterMembers now = admin.change(change(wanted), timeout);
-      check(now);
-      if (!wanted.isDryRun() && !(now.isSettled() && isMade(wanted, now.number()))) {
-        throw new Violation("an operator is told that %s is made, in %s", wanted, now);
+      answers.check(now);
+      if (!wanted.isDryRun()) {
+        answers.checkMade(wanted, now);
       }
     } catch (AdminException reason) {
       if (repeats || reason.getMessage().contains("may yet be done")) {
@@ -256,32 +243,6 @@ public final class AdminOperator {
       }
       throw reason;
     }
-  }
-
-  private boolean isMade(MembershipRequest wanted, long number) {
-    Membership entered = world.checks().membership(number);
-    ReplicaSet removed = wanted.remove().without(wanted.add());
-    boolean isMade =
-        entered.numbers().contains(wanted.add())
-            && entered.numbers().without(removed).equals(entered.numbers())
-            && isMade(wanted.phase1(), entered.phase1())
-            && isMade(wanted.phase2(), entered.phase2())
-            && isMade(wanted.alpha(), entered.alpha());
-    for (MembershipRequest.Priority one : wanted.priorities()) {
-      isMade = isMade && entered.member(one.number()).priority() == one.priority();
-    }
-    for (MembershipRequest.Move one : wanted.moves()) {
-      MemberEntry member = entered.member(one.number());
-      isMade =
-          isMade
-              && member.peerAddress().equals(one.peerAddress())
-              && member.clientAddress().equals(one.clientAddress());
-    }
-    return isMade;
-  }
-
-  private static boolean isMade(int wanted, int entered) {
-    return wanted == MembershipRequest.UNCHANGED || wanted == entered;
   }
 
   private boolean isNewer(long membership) {
@@ -322,33 +283,5 @@ public final class AdminOperator {
       change = change.alpha(request.alpha());
     }
     return request.isDryRun() ? change.dryRun() : change;
-  }
-
-  /** The leader reports a membership that replicas have entered. */
-  private void check(ClusterMembers reported) {
-    Membership entered = world.checks().membership(reported.number());
-    if (entered == null || !isSame(entered, reported)) {
-      throw new Violation(
-          "an operator is told %s, and replicas have entered %s", reported, entered);
-    }
-  }
-
-  private static boolean isSame(Membership entered, ClusterMembers reported) {
-    boolean isSame =
-        entered.first() == reported.first()
-            && entered.alpha() == reported.alpha()
-            && entered.phase1() == reported.phase1()
-            && entered.phase2() == reported.phase2()
-            && entered.members().size() == reported.members().size();
-    for (MemberEntry member : entered.members()) {
-      ClusterMembers.Member other = reported.member(member.number());
-      isSame =
-          isSame
-              && other != null
-              && other.priority() == member.priority()
-              && other.peerAddress().equals(member.peerAddress())
-              && other.clientAddress().equals(member.clientAddress());
-    }
-    return isSame;
   }
 }

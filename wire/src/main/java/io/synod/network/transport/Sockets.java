@@ -66,7 +66,8 @@ public interface Sockets {
   }
 
   /** The same for a future of the JDK, for which any number of threads may wait. */
-  static boolean await(EventExecutorGroup loops, CompletableFuture<?> end, long millisMax)
+  static boolean awaitInterruptibly(
+      EventExecutorGroup loops, CompletableFuture<?> end, long millisMax)
       throws InterruptedException {
     if (loops instanceof Owned owned) {
       return owned.sockets().await(end, millisMax);
