@@ -209,7 +209,9 @@ class ClassicMistakesTest {
 
   @Test
   void a_snapshot_of_live_state() {
-    finds(LazySnapshot::new, "written later differs from one that is written at once");
+    finds(
+        LazySnapshot::new,
+        "written later, on another thread, differs from one that is written at once");
   }
 
   private static final class ParallelSum extends Ledger {
@@ -236,6 +238,82 @@ class ClassicMistakesTest {
   @Test
   void a_restore_that_forgets_a_field() {
     finds(ForgottenField::new, "restored a snapshot differs", "leaves out");
+  }
+
+  /** Keeps its counter for each thread. A starting replica restores on another one. */
+  private static final class LocalCounter extends Ledger {
+    private final ThreadLocal<Long> count = ThreadLocal.withInitial(() -> 0L);
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      super.deposit(account, amount);
+      count.set(count.get() + 1);
+      return answer(count.get());
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      Snapshot rest = super.snapshot();
+      long captured = count.get();
+      return out -> {
+        new DataOutputStream(out).writeLong(captured);
+        rest.writeTo(out);
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      count.set(new DataInputStream(in).readLong());
+      super.restore(in);
+    }
+  }
+
+  /** A state that the service thread alone sees, and a snapshot that another one writes. */
+  private static final class LocalNote extends Ledger {
+    private final ThreadLocal<Long> note = ThreadLocal.withInitial(() -> 0L);
+
+    @Override
+    byte[] deposit(String account, long amount) throws ServiceException {
+      note.set(7L);
+      return super.deposit(account, amount);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      Snapshot rest = super.snapshot();
+      return out -> {
+        new DataOutputStream(out).writeLong(note.get());
+        rest.writeTo(out);
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      note.set(new DataInputStream(in).readLong());
+      super.restore(in);
+    }
+  }
+
+  @Test
+  void state_of_one_thread() {
+    finds(LocalCounter::new, "restored a snapshot differs", "for a ThreadLocal");
+    finds(LocalNote::new, "on another thread, differs", "or a ThreadLocal");
+  }
+
+  /** An array of each thread that holds nothing between two calls. */
+  private static final class LocalScratch extends Ledger {
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[8]);
+
+    @Override
+    byte[] answer(long balance) {
+      ByteBuffer.wrap(SCRATCH.get()).putLong(balance);
+      return SCRATCH.get().clone();
+    }
+  }
+
+  @Test
+  void a_scratch_array_of_each_thread_passes() {
+    assertThat(simulation(LocalScratch::new).run().histories()).isEqualTo(100);
   }
 
   private static final class AddingRestore extends Ledger {

@@ -28,9 +28,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -302,6 +306,87 @@ class MachineCallsTest {
       TimeUnit.MICROSECONDS.sleep(1);
       return account;
     }
+  }
+
+  private static final class AsyncStep extends Texts {
+    @Override
+    String text(String account, long amount) {
+      CompletableFuture.completedFuture(amount).thenAcceptAsync(sum -> {});
+      return account;
+    }
+  }
+
+  private static final class AsyncSupply extends Texts {
+    @Override
+    String text(String account, long amount) {
+      CompletionStage<String> made = CompletableFuture.supplyAsync(() -> account);
+      return made.toString();
+    }
+  }
+
+  private static final class BulkSum extends Texts {
+    private final ConcurrentHashMap<String, Double> sums = new ConcurrentHashMap<>();
+
+    @Override
+    String text(String account, long amount) {
+      sums.merge(account, amount / 3.0, Double::sum);
+      return Double.toString(sums.reduceValuesToDouble(1, sum -> sum, 0, Double::sum));
+    }
+  }
+
+  private static final class LateFuture extends Texts {
+    @Override
+    String text(String account, long amount) {
+      new CompletableFuture<String>().completeOnTimeout(account, 1, TimeUnit.MILLISECONDS);
+      return account;
+    }
+  }
+
+  private static final class TimedPoll extends Texts {
+    private final LinkedBlockingQueue<String> queue = new LinkedBlockingQueue<>();
+
+    @Override
+    String text(String account, long amount) throws InterruptedException {
+      return account + queue.poll(1, TimeUnit.MICROSECONDS);
+    }
+  }
+
+  private static final class TimedParking extends Texts {
+    @Override
+    String text(String account, long amount) {
+      LockSupport.parkUntil(amount);
+      return account;
+    }
+  }
+
+  @Test
+  void waits_and_steps_of_futures() {
+    finds(AsyncStep::new, "CompletableFuture.thenAcceptAsync uses other threads");
+    finds(AsyncSupply::new, "CompletableFuture.supplyAsync uses other threads");
+    finds(BulkSum::new, "ConcurrentHashMap.reduceValuesToDouble uses other threads");
+    finds(LateFuture::new, "CompletableFuture.completeOnTimeout waits by this replica's clock");
+    finds(TimedPoll::new, "LinkedBlockingQueue.poll waits by this replica's clock");
+    finds(TimedParking::new, "LockSupport.parkUntil blocks the service thread");
+  }
+
+  /** Maps of several threads, units of time and queues without waiting. */
+  private static final class Unhurried extends Texts {
+    private final ConcurrentHashMap<String, Long> sums = new ConcurrentHashMap<>(16);
+    private final LinkedBlockingQueue<String> queue = new LinkedBlockingQueue<>();
+
+    @Override
+    String text(String account, long amount) {
+      sums.merge(account, amount, Long::sum);
+      queue.offer(account);
+      return queue.poll()
+          + TimeUnit.MILLISECONDS.convert(amount, TimeUnit.SECONDS)
+          + (sums.mappingCount() > 0);
+    }
+  }
+
+  @Test
+  void what_does_not_wait_passes() {
+    passes(Unhurried::new);
   }
 
   @Test

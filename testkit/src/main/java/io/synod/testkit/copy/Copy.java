@@ -41,6 +41,7 @@ final class Copy {
   private final TrackedService tracked;
   private final Execution execution;
   private long queries;
+  private boolean isStarted;
 
   /**
    * @param model that the original or the queried copy is compared with; null for none
@@ -63,6 +64,7 @@ final class Copy {
 
   /** Calls that a replica makes before the first request. */
   void start() {
+    isStarted = true;
     if (service instanceof Lifecycle lifecycle) {
       lifecycle.onStart();
       lifecycle.onRole(Role.FOLLOWER);
@@ -119,7 +121,16 @@ final class Copy {
     }
   }
 
+  /** Before the start on another thread, as by the thread that starts a replica. */
   void restore(byte[] snapshot) throws IOException {
-    execution.restore(new SmallReads(snapshot));
+    if (isStarted) {
+      execution.restore(new SmallReads(snapshot));
+    } else {
+      OtherThread.run(
+          () -> {
+            execution.restore(new SmallReads(snapshot));
+            return null;
+          });
+    }
   }
 }

@@ -28,8 +28,9 @@ enum CopyKind {
       "the instance that restored a snapshot",
       "A restored state must equal the state of a replica that executed everything. Look for a field"
           + " that snapshot or restore leaves out, for state that restore does not clear or onStart"
-          + " clears, for a read that returns fewer bytes than restore expects, and for an order that"
-          + " depends on the history of a HashMap.");
+          + " clears, for a read that returns fewer bytes than restore expects, for a ThreadLocal,"
+          + " because another thread may restore, and for an order that depends on the history of a"
+          + " HashMap.");
 
   private final String text;
   private final String advice;

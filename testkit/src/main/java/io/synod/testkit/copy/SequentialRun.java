@@ -281,13 +281,13 @@ public final class SequentialRun {
       if (one.dueStep <= dueStep) {
         all.remove();
         long end = one.snapshot.end();
-        byte[] late = Copy.written(one.snapshot);
+        byte[] late = OtherThread.run(() -> Copy.written(one.snapshot));
         compare(
             late,
             one.atOnce,
-            "a snapshot that is written later differs from one that is written at once: it shows"
-                + " state that changes while the service goes on. Copy the state in snapshot(), or"
-                + " use one that never changes.");
+            "a snapshot that is written later, on another thread, differs from one that is written"
+                + " at once: it shows state that changes while the service goes on, or a"
+                + " ThreadLocal. Copy the state in snapshot(), or use one that never changes.");
         restore(late, end, one.isUsed);
       }
     }

@@ -143,7 +143,7 @@ final class TrackedService extends ForwardedService {
     try (Snapshot snapshot = snapshot()) {
       snapshot.writeTo(out);
     } catch (IOException | RuntimeException failure) {
-      mistake("the service failed to write a snapshot: " + failure, failure);
+      mistake("the service failed to capture, write or close a snapshot: " + failure, failure);
     }
     return out.toByteArray();
   }

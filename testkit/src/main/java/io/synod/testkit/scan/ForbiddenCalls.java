@@ -13,6 +13,7 @@ final class ForbiddenCalls {
       "is random; draw in the client, or from a seed that a request contains";
   private static final String THREADS = "uses other threads, whose order differs in each process";
   private static final String BLOCKS = "blocks the service thread";
+  private static final String WAITS = "waits by this replica's clock";
   private static final String FILES = "reads or writes what other replicas do not have";
   private static final String ENVIRONMENT = "depends on the machine or on its settings";
   private static final String LOCALE = "depends on the machine's locale; give it Locale.ROOT";
@@ -79,19 +80,22 @@ final class ForbiddenCalls {
           Map.entry("java/util/concurrent/Executors", THREADS),
           Map.entry("java/util/concurrent/Executor", THREADS),
           Map.entry("java/util/concurrent/ForkJoinTask", THREADS),
-          Map.entry("java/util/concurrent/CompletableFuture.runAsync", THREADS),
-          Map.entry("java/util/concurrent/CompletableFuture.supplyAsync", THREADS),
+          Map.entry("java/util/concurrent/CompletableFuture.delayedExecutor", THREADS),
           Map.entry("java/lang/Thread.sleep", BLOCKS),
           Map.entry("java/util/concurrent/TimeUnit.sleep", BLOCKS),
           Map.entry("java/lang/Thread.join", BLOCKS),
           Map.entry("java/lang/Object.wait", BLOCKS),
           Map.entry("java/util/concurrent/locks/LockSupport.park", BLOCKS),
           Map.entry("java/util/concurrent/locks/LockSupport.parkNanos", BLOCKS),
+          Map.entry("java/util/concurrent/locks/LockSupport.parkUntil", BLOCKS),
           Map.entry("java/util/concurrent/CountDownLatch.await", BLOCKS),
           Map.entry("java/util/concurrent/BlockingQueue.take", BLOCKS),
           Map.entry("java/util/concurrent/BlockingQueue.put", BLOCKS),
           Map.entry("java/util/concurrent/CyclicBarrier.await", BLOCKS),
           Map.entry("java/util/concurrent/locks/Condition.await", BLOCKS),
+          Map.entry("java/util/concurrent/locks/Condition.awaitNanos", BLOCKS),
+          Map.entry("java/util/concurrent/locks/Condition.awaitUntil", BLOCKS),
+          Map.entry("java/util/concurrent/locks/Condition.awaitUninterruptibly", BLOCKS),
           Map.entry("java/util/concurrent/Future.get", BLOCKS),
           Map.entry("java/util/concurrent/CompletableFuture.join", BLOCKS),
           Map.entry("java/util/concurrent/Semaphore.acquire", BLOCKS),
@@ -229,12 +233,30 @@ final class ForbiddenCalls {
   private static String reason(String owner, OwnClass.Call call) {
     String method = owner + "." + call.name();
     String reason = REASONS.get(method);
+    reason = reason == null ? ofFamily(owner, call) : reason;
     reason = reason == null ? REASONS.get(owner) : reason;
     reason = reason == null ? REASONS.get(method + arguments(call.descriptor())) : reason;
     for (int at = owner.indexOf('/'); reason == null && at >= 0; at = owner.indexOf('/', at + 1)) {
       reason = REASONS.get(owner.substring(0, at + 1));
     }
     return reason;
+  }
+
+  /** Of families of methods; null for any other. */
+  private static String ofFamily(String owner, OwnClass.Call call) {
+    String arguments = arguments(call.descriptor());
+    // A future is one of these stages. Bulk operations of the map begin with a parallelism.
+    boolean isParallel =
+        owner.equals("java/util/concurrent/CompletionStage") && call.name().endsWith("Async")
+            || owner.equals("java/util/concurrent/ConcurrentHashMap") && arguments.startsWith("(J");
+    boolean isTimed =
+        owner.startsWith("java/util/concurrent/")
+            && !owner.equals("java/util/concurrent/TimeUnit")
+            && arguments.endsWith("JLjava/util/concurrent/TimeUnit;)");
+    if (isParallel) {
+      return THREADS;
+    }
+    return isTimed ? WAITS : null;
   }
 
   /** Whether it is the format that says if the result depends on the machine. */
