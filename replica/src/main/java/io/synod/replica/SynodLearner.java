@@ -87,7 +87,7 @@ public final class SynodLearner implements AutoCloseable {
       return this;
     }
 
-    /** The service, for this learner alone. */
+    /** The service: a new one for each start, for this learner alone. */
     public Builder service(Service value) {
       service = value;
       return this;
@@ -114,7 +114,8 @@ public final class SynodLearner implements AutoCloseable {
      * @throws ReplicaException if the port or the directory cannot be used; says what to do
      * @throws io.synod.replica.config.ConfigException if the settings need more memory than this
      *     JVM has, with every reason and what to lower
-     * @throws IllegalStateException if the class path has another Netty than Synod needs
+     * @throws IllegalStateException if the class path has another Netty than Synod needs, or the
+     *     service was given to a replica, to another learner or to an earlier start
      * @throws NullPointerException if a part is missing
      */
     public SynodLearner start() {
@@ -122,6 +123,10 @@ public final class SynodLearner implements AutoCloseable {
       Objects.requireNonNull(config, "config");
       Objects.requireNonNull(service, "service");
       Objects.requireNonNull(listen, "listen");
+      return StartedServices.start(service, this::started);
+    }
+
+    private SynodLearner started() {
       try {
         LearnerAssembly assembly =
             new LearnerAssembly(new ThisMachine(), config, service, listen, directory);

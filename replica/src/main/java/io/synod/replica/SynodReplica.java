@@ -160,7 +160,10 @@ public final class SynodReplica implements AutoCloseable {
       return this;
     }
 
-    /** The service that this replica executes; not shared with another replica. */
+    /**
+     * The service that this replica executes: a new one for each start, not shared with another
+     * replica.
+     */
     public Builder service(Service value) {
       service = value;
       return this;
@@ -174,7 +177,8 @@ public final class SynodReplica implements AutoCloseable {
      *     is interrupted; says what to do
      * @throws io.synod.replica.config.ConfigException if the settings need more memory than this
      *     JVM has, with every reason and what to lower
-     * @throws IllegalStateException if the class path has another Netty than Synod needs
+     * @throws IllegalStateException if the class path has another Netty than Synod needs, or the
+     *     service was given to another replica or to an earlier start
      * @throws IllegalArgumentException if the configuration has no replica of this number
      * @throws NullPointerException if a part is missing
      */
@@ -185,6 +189,10 @@ public final class SynodReplica implements AutoCloseable {
       Objects.requireNonNull(service, "service");
       // Named here, before anything is opened.
       config.cluster().replica(id);
+      return StartedServices.start(service, this::started);
+    }
+
+    private SynodReplica started() {
       try {
         Assembly assembly = new Assembly(new ThisMachine(), config, id, service);
         assembly.start();

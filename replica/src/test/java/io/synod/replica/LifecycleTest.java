@@ -227,6 +227,7 @@ class LifecycleTest {
         SynodReplica.builder().config(config).id(0).service(new Living("replica", calls));
     try (SynodReplica first = twin.start()) {
       assertThat(first.closed()).isNotDone();
+      twin.service(new Living("replica", calls));
       assertThatThrownBy(twin::start).hasMessageContaining("in use");
       long before = descriptors();
       for (int start = 0; start < 20; start++) {
