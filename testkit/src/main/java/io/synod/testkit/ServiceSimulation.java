@@ -111,7 +111,7 @@ public final class ServiceSimulation {
    *     java.nio.file.Files.readString}
    */
   public ServiceSimulation allow(String call) {
-    allowed.add(call);
+    allowed.add(Objects.requireNonNull(call, "call"));
     return this;
   }
 

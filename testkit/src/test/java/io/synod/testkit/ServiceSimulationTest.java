@@ -295,6 +295,13 @@ class ServiceSimulationTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("the factory returned the same service twice");
     assertThatThrownBy(() -> ServiceSimulation.of(null)).hasMessage("factory");
+    assertThatThrownBy(() -> simulation(Ledger::new).allow(null)).hasMessage("call");
+  }
+
+  @Test
+  void a_supplier_of_models_makes_one() {
+    assertThatThrownBy(() -> simulation(Ledger::new).model(() -> null).run())
+        .hasMessage("the supplier of models has made none");
   }
 
   @Test

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The settings of {@code config/reference.properties}, typed: that file, which {@code synod config}
  * prints, has the meaning, range and default of each. Other settings have their defaults; a later
- * call replaces an earlier one. {@link #build} refuses values that are out of range. Confined to
- * one thread.
+ * call replaces an earlier one. {@link #build} refuses values that are out of range; null throws
+ * NullPointerException at once. Confined to one thread.
  */
 public final class SynodConfigBuilder {
   private static final String ORIGIN = "builder";
@@ -36,7 +36,8 @@ public final class SynodConfigBuilder {
    * @param key of {@link Setting}, or {@code replica.N}
    */
   public SynodConfigBuilder set(String key, String value) {
-    draft.put(key, value, ORIGIN);
+    Objects.requireNonNull(key, "key");
+    draft.put(key, Objects.requireNonNull(value, key), ORIGIN);
     return this;
   }
 
@@ -50,6 +51,7 @@ public final class SynodConfigBuilder {
    * @throws IllegalArgumentException if this is no address
    */
   public SynodConfigBuilder replica(int id, String host, int peerPort, int clientPort) {
+    Objects.requireNonNull(host, "host");
     draft.putReplica(id, new ReplicaAddress(host, peerPort, clientPort), ORIGIN);
     return this;
   }
@@ -60,7 +62,7 @@ public final class SynodConfigBuilder {
    * @param name 1 to 64 of A-Z a-z 0-9 . _ -
    */
   public SynodConfigBuilder region(int id, String name) {
-    draft.putDetail(ReplicaDetail.REGION, id, name, ORIGIN);
+    draft.putDetail(ReplicaDetail.REGION, id, Objects.requireNonNull(name, "region"), ORIGIN);
     return this;
   }
 

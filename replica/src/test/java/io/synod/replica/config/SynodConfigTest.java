@@ -64,6 +64,16 @@ final class SynodConfigTest {
   }
 
   @Test
+  void null_is_refused_where_it_is_given_and_named() {
+    SynodConfigBuilder builder = SynodConfig.builder();
+    assertThatThrownBy(() -> builder.set(null, "sync")).hasMessage("key");
+    assertThatThrownBy(() -> builder.set("durability", null)).hasMessage("durability");
+    assertThatThrownBy(() -> builder.replica(0, null, 7100, 7200)).hasMessage("host");
+    assertThatThrownBy(() -> builder.region(0, null)).hasMessage("region");
+    assertThatThrownBy(() -> builder.clusterName(null)).hasMessage("cluster.name");
+  }
+
+  @Test
   void a_majority_of_the_file_is_a_majority_of_the_members_whatever_their_number() {
     SynodConfig four =
         Configs.builder()

@@ -2,6 +2,7 @@ package io.synod.testkit.copy;
 
 import io.synod.testkit.service.SequentialModel;
 import io.synod.testkit.service.ServiceFactory;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +20,9 @@ public record Subject(
 
   /** A new model; null if there is none. */
   public GuardedModel newModel() {
-    return model == null ? null : new GuardedModel(model.get());
+    return model == null
+        ? null
+        : new GuardedModel(
+            Objects.requireNonNull(model.get(), "the supplier of models has made none"));
   }
 }
