@@ -151,7 +151,7 @@ final class ArchitectureTest {
 
           testkit.service             : service
           testkit.history             : testkit.service
-          testkit.scan                : | org.objectweb.asm
+          testkit.scan                : service | org.objectweb.asm
           testkit.copy                : testkit.service testkit.history simulation.service core.command core.execution core.settings service core.version
           testkit.simulated           : testkit.service testkit.copy testkit.history simulation simulation.service service | io.netty.util
           testkit.cluster             : link client network.transport replica replica.assembly replica.config replica.executor replica.stage storage.directory storage.snapshot service core.check | io.netty org.junit

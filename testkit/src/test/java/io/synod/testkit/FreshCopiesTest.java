@@ -3,6 +3,7 @@ package io.synod.testkit;
 import static io.synod.testkit.ClassicMistakesTest.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.service.ServiceException;
 import io.synod.testkit.service.ServiceFactory;
@@ -71,20 +72,46 @@ class FreshCopiesTest {
     return folder;
   }
 
-  @Test
-  void a_superclass_and_a_package_may_be_in_another_directory(@TempDir Path folder)
-      throws Exception {
+  private interface Check {
+    void run(ServiceFactory factory);
+  }
+
+  /** Compiles a service whose superclass is in another directory. */
+  private static void withTwoDirectories(Path folder, String helper, Check check) throws Exception {
     String classPath = System.getProperty("java.class.path");
-    Path first = compiled(folder.resolve("first"), classPath, HELPER, BASE);
+    Path first = compiled(folder.resolve("first"), classPath, helper, BASE);
     String more = first + System.getProperty("path.separator") + classPath;
     Path second = compiled(folder.resolve("second"), more, DERIVED);
     URL[] urls = {first.toUri().toURL(), second.toUri().toURL()};
-    try (URLClassLoader loader = new URLClassLoader(urls, getClass().getClassLoader())) {
-      ServiceFactory factory =
+    ClassLoader parent = FreshCopiesTest.class.getClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(urls, parent)) {
+      check.run(
           (ServiceFactory)
-              loader.loadClass("example.Derived").getDeclaredConstructor().newInstance();
-      assertThat(simulation(factory).histories(5).run().notes()).isEmpty();
+              loader.loadClass("example.Derived").getDeclaredConstructor().newInstance());
     }
+  }
+
+  @Test
+  void a_superclass_and_a_package_may_be_in_another_directory(@TempDir Path folder)
+      throws Exception {
+    withTwoDirectories(
+        folder,
+        HELPER,
+        factory -> assertThat(simulation(factory).histories(5).run().notes()).isEmpty());
+  }
+
+  @Test
+  void calls_of_a_superclass_in_another_directory_are_followed(@TempDir Path folder)
+      throws Exception {
+    String clock = HELPER.replace("request.remaining()", "(int) (System.nanoTime() & 0)");
+    withTwoDirectories(
+        folder,
+        clock,
+        factory ->
+            assertThatThrownBy(() -> simulation(factory).run())
+                .isInstanceOf(ServiceFault.class)
+                .hasMessageContaining("java.lang.System.nanoTime reads this replica's clock")
+                .hasMessageContaining("example.Helper.answer(Helper.java:4)"));
   }
 
   private static boolean isFresh() {

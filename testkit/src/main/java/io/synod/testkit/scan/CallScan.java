@@ -1,5 +1,6 @@
 package io.synod.testkit.scan;
 
+import io.synod.service.TypedService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows the calls of a service through its own classes: those of the same directory or jar. It
- * finds calls of the JDK that a deterministic service must not make. Code of other libraries is not
- * read.
+ * Follows the calls of a service through its own classes: those of the same directories or jars as
+ * the service and its superclasses. It finds calls of the JDK that a deterministic service must not
+ * make. Code of other libraries is not read.
  *
  * <p>A first pass follows the constructors. They may call what they like, as {@code onStart} may;
  * but the objects and lambdas that they make are those that a request may call. The second pass
@@ -30,7 +31,7 @@ public final class CallScan {
   private static final Set<String> NOT_ENTERED = Set.of("<init>", "onStart", "onRole", "onStop");
 
   private final Class<?> service;
-  private final String location;
+  private final Set<String> locations = new HashSet<>();
   private final ForbiddenCalls forbidden;
   private final Map<String, OwnClass> read = new HashMap<>();
   private final Set<String> others = new HashSet<>();
@@ -67,10 +68,18 @@ public final class CallScan {
 
   private CallScan(Class<?> service, List<String> allowed) {
     this.service = service;
-    CodeSource source = service.getProtectionDomain().getCodeSource();
-    URL url = source == null ? null : source.getLocation();
-    location = url == null ? null : url.toString();
     forbidden = new ForbiddenCalls(allowed);
+    for (Class<?> type = service; type != null; type = type.getSuperclass()) {
+      addLocation(type);
+    }
+  }
+
+  private void addLocation(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    URL url = source == null ? null : source.getLocation();
+    if (url != null && type != TypedService.class) {
+      locations.add(url.toString());
+    }
   }
 
   /**
@@ -80,9 +89,7 @@ public final class CallScan {
    */
   public static List<String> of(Class<?> service, List<String> allowed) {
     CallScan scan = new CallScan(service, allowed);
-    if (scan.location != null) {
-      scan.scan();
-    }
+    scan.scan();
     return scan.findings;
   }
 
@@ -331,6 +338,7 @@ public final class CallScan {
   }
 
   private boolean isOwn(String url) {
-    return url.startsWith(location) || url.contains(location + "!");
+    return locations.stream()
+        .anyMatch(location -> url.startsWith(location) || url.contains(location + "!"));
   }
 }
