@@ -78,7 +78,8 @@ final class CommandReader {
       return false;
     }
     if (line.startsWith("*")) {
-      int count = number(line, -1, commandBytesMax / WORD_BYTES, "invalid multibulk length");
+      int count =
+          number(line, Integer.MIN_VALUE, commandBytesMax / WORD_BYTES, "invalid multibulk length");
       wordsLeft = Math.max(0, count);
       return true;
     }
@@ -87,7 +88,9 @@ final class CommandReader {
     // Redis knows quotes, too: here they would be misunderstood.
     boolean quoted = line.indexOf('"') >= 0 || line.indexOf('\'') >= 0;
     check(!quoted, "quotes in a typed command, use redis-cli");
-    for (String word : line.strip().split("\\s+")) {
+    // Else a web page could have a browser send commands as the lines of a form, as in Redis.
+    check(!line.matches("(?i)(post|host:)( .*)?"), "this is HTTP");
+    for (String word : line.split("\\s+")) {
       if (!word.isEmpty()) {
         words.add(word.getBytes(ISO_8859_1));
       }

@@ -52,7 +52,7 @@ final class RedisProtocolTest {
 
   @Test
   void empty_commands_are_passed_over() {
-    assertThat(redis.send("\r\n*0\r\n*-1\r\nPING\r\n")).isEqualTo("+PONG\r\n");
+    assertThat(redis.send("\r\n*0\r\n*-1\r\n*-5\r\nPING\r\n")).isEqualTo("+PONG\r\n");
   }
 
   @ParameterizedTest
@@ -66,7 +66,6 @@ final class RedisProtocolTest {
         "*x\r\n",
         "*1\r\n$x\r\n",
         "*1\r\n$-5\r\n",
-        "*-5\r\n",
         "*1\r\n$1\r\nabc",
         "*1000000\r\n",
         "*1\r\n$1001\r\n",
@@ -82,6 +81,14 @@ final class RedisProtocolTest {
     }
     assertThat(redis.channel.isActive()).isFalse();
     assertThat(answer + redis.received()).doesNotContain("PONG\r\n+PONG");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST / HTTP/1.1", "post /", "POST", "Host: localhost:6380"})
+  void a_web_page_cannot_send_commands_by_a_browser(String line) {
+    assertThat(redis.send(line + "\r\n\r\nFLUSHALL\r\n"))
+        .isEqualTo("-ERR Protocol error: this is HTTP\r\n");
+    assertThat(redis.channel.isActive()).isFalse();
   }
 
   @Test
