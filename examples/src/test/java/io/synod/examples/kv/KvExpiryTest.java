@@ -105,7 +105,7 @@ final class KvExpiryTest {
         .isEqualTo("-ERR NX and XX, GT or LT options at the same time are not compatible");
     assertThat(kv.run("EXPIRE", "k", "1", "GT", "LT"))
         .isEqualTo("-ERR GT and LT options at the same time are not compatible");
-    assertThat(kv.run("EXPIRE", "k", "1", "foo")).isEqualTo("-ERR Unsupported option foo");
+    assertThat(kv.run("EXPIRE", "k", "x", "foo")).isEqualTo("-ERR Unsupported option foo");
     assertThat(kv.run("EXPIRE", "k", "9223372036854775807"))
         .isEqualTo("-ERR invalid expire time in 'expire' command");
   }

@@ -89,6 +89,16 @@ final class KvHashTest {
         .isEqualTo("-ERR wrong number of arguments for 'hset' command");
   }
 
+  @Test
+  void a_word_that_is_wrong_by_itself_comes_before_the_type_of_the_key() {
+    kv.run("SET", "s", "v");
+    kv.run("HSET", "h", "f", "v");
+    String noInteger = "-ERR value is not an integer or out of range";
+    assertThat(kv.run("HINCRBY", "s", "f", "x")).isEqualTo(noInteger);
+    assertThat(kv.run("GETRANGE", "h", "0", "x")).isEqualTo(noInteger);
+    assertThat(kv.run("HINCRBYFLOAT", "s", "f", "x")).isEqualTo("-ERR value is not a valid float");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -108,6 +118,7 @@ final class KvHashTest {
         "HDEL s f",
         "HLEN s",
         "HSCAN s 0",
+        "HSCAN s 0 FOO",
         "HINCRBY s f 1"
       })
   void a_command_for_another_type_is_refused_and_changes_nothing(String command) {
@@ -147,7 +158,7 @@ final class KvHashTest {
     } while (!cursor.equals("0"));
     assertThat(fields).hasSize(200).doesNotHaveDuplicates();
     assertThat(kv.run("HSCAN", "h", "0", "TYPE", "x")).isEqualTo("-ERR syntax error");
-    assertThat(kv.run("HSCAN", "none", "0")).isEqualTo("*2\r\n$1\r\n0\r\n*0\r\n");
+    assertThat(kv.run("HSCAN", "none", "0", "FOO")).isEqualTo("*2\r\n$1\r\n0\r\n*0\r\n");
   }
 
   @ParameterizedTest

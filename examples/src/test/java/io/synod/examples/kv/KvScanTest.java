@@ -79,7 +79,7 @@ final class KvScanTest {
 
   @Test
   void scan_refuses_what_redis_refuses() {
-    assertThat(kv.run("SCAN", "x")).isEqualTo("-ERR invalid cursor");
+    assertThat(kv.run("SCAN", "x", "FOO")).isEqualTo("-ERR invalid cursor");
     assertThat(kv.run("SCAN", "-1")).isEqualTo("-ERR invalid cursor");
     assertThat(kv.run("SCAN", "0", "COUNT", "0")).isEqualTo("-ERR syntax error");
     assertThat(kv.run("SCAN", "0", "COUNT")).isEqualTo("-ERR syntax error");

@@ -72,6 +72,8 @@ final class KvServiceTest {
     assertThat(kv.run("TTL", "k")).isEqualTo(":10\r\n");
     kv.run("SET", "k", "x");
     assertThat(kv.run("TTL", "k")).isEqualTo(":-1\r\n");
+    kv.run("SET", "k", "y", "EX", "10", "EX", "20");
+    assertThat(kv.run("TTL", "k")).isEqualTo(":20\r\n");
   }
 
   @ParameterizedTest
@@ -84,7 +86,9 @@ final class KvServiceTest {
         "EX 1 KEEPTTL",
         "KEEPTTL EX 1",
         "FOO",
-        "EX 1 EX 1"
+        "PERSIST",
+        "EX 0 FOO",
+        "PX x NX XX"
       })
   void set_refuses_options_that_contradict(String options) {
     assertThat(kv.run("SET", ("k v " + options).split(" "))).isEqualTo(SYNTAX_ERROR);
@@ -244,8 +248,12 @@ final class KvServiceTest {
     assertThat(kv.run("TTL", "k")).isEqualTo(":20\r\n");
     assertThat(kv.run("GETEX", "k", "PERSIST")).isEqualTo("$1\r\nv\r\n");
     assertThat(kv.run("TTL", "k")).isEqualTo(":-1\r\n");
-    assertThat(kv.run("GETEX", "none", "EX", "20")).isEqualTo(NIL);
-    for (String options : new String[] {"EX", "EX 1 PX 1", "PERSIST EX 1", "FOO", "NX"}) {
+    for (String options : new String[] {"EX 20", "EX 0", "PX x", "PERSIST PERSIST"}) {
+      assertThat(kv.run("GETEX", ("none " + options).split(" "))).isEqualTo(NIL);
+    }
+    assertThat(kv.run("GETEX", "k", "EX", "0"))
+        .isEqualTo("-ERR invalid expire time in 'getex' command");
+    for (String options : new String[] {"EX", "EX 1 PX 1", "PERSIST EX 1", "EX 0 FOO", "NX"}) {
       assertThat(kv.run("GETEX", ("k " + options).split(" "))).isEqualTo(SYNTAX_ERROR);
     }
     assertThat(kv.run("GETEX", "k", "EXAT", "1")).isEqualTo("$1\r\nv\r\n");

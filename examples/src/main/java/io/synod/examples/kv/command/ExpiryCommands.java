@@ -19,9 +19,8 @@ final class ExpiryCommands {
   /** EXPIRE and its like; {@code unit} as in {@link #futureMillis}. */
   static Handler expire(String command, String unit) {
     return (keyspace, arguments, answer) -> {
-      long amount = arguments.integer(1);
-      long at = atMillis(command, unit, amount, keyspace.nowMillis());
       Set<String> conditions = conditions(arguments);
+      long at = atMillis(command, unit, arguments.integer(1), keyspace.nowMillis());
       Entry entry = keyspace.find(arguments.bytes(0));
       boolean meant = entry != null && allows(conditions, entry.expiresAtMillis(), at);
       if (meant) {

@@ -22,8 +22,7 @@ final class Floats {
    * @param old null for zero
    * @param oldError if the old value is no number
    */
-  static byte[] add(byte[] old, byte[] increment, String oldError) throws ServiceException {
-    BigDecimal amount = parse(increment, NOT_A_FLOAT);
+  static byte[] add(byte[] old, BigDecimal amount, String oldError) throws ServiceException {
     BigDecimal sum = old == null ? amount : parse(old, oldError).add(amount);
     BigDecimal rounded = sum.setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN);
     if (tooLarge(rounded)) {
@@ -33,7 +32,7 @@ final class Floats {
     return text.getBytes(US_ASCII);
   }
 
-  private static BigDecimal parse(byte[] text, String error) throws ServiceException {
+  static BigDecimal parse(byte[] text, String error) throws ServiceException {
     try {
       String digits = text.length > LENGTH_MAX ? "" : new String(text, US_ASCII);
       BigDecimal value = new BigDecimal(digits);

@@ -4,6 +4,7 @@ import io.synod.examples.kv.store.HashValue;
 import io.synod.examples.kv.store.Key;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
+import java.math.BigDecimal;
 import java.util.Map;
 
 /** Commands on hashes. A hash without fields does not exist. */
@@ -71,8 +72,8 @@ final class HashCommands {
 
   static void incrementBy(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
-    byte[] old = find(keyspace, arguments).get(arguments.bytes(1));
     long amount = arguments.integer(2);
+    byte[] old = find(keyspace, arguments).get(arguments.bytes(1));
     long sum = Integers.add(old, amount, "ERR hash value is not an integer");
     put(keyspace, arguments, Integers.toBytes(sum));
     answer.integer(sum);
@@ -80,8 +81,9 @@ final class HashCommands {
 
   static void incrementByFloat(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
+    BigDecimal amount = Floats.parse(arguments.bytes(2), Floats.NOT_A_FLOAT);
     byte[] old = find(keyspace, arguments).get(arguments.bytes(1));
-    byte[] sum = Floats.add(old, arguments.bytes(2), "ERR hash value is not a float");
+    byte[] sum = Floats.add(old, amount, "ERR hash value is not a float");
     put(keyspace, arguments, sum);
     answer.bulk(sum);
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.GlobPattern;
+import io.synod.examples.kv.store.HashValue;
 import io.synod.examples.kv.store.Key;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
@@ -35,16 +36,19 @@ final class ScanCommands {
   }
 
   static void scan(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
+    long from = cursor(arguments.bytes(0));
     Page page = Page.read(arguments, 1, true);
-    page.visitKeys(keyspace, cursor(arguments.bytes(0)));
+    page.visitKeys(keyspace, from);
     page.addTo(answer);
   }
 
   static void scanHash(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
-    Page page = Page.read(arguments, 2, false);
     long from = cursor(arguments.bytes(1));
-    for (Map.Entry<Key, byte[]> field : Values.hash(keyspace.find(arguments.bytes(0))).from(from)) {
+    HashValue hash = Values.hash(keyspace.find(arguments.bytes(0)));
+    // Of a key that does not exist, Redis does not read the options.
+    Page page = hash.size() == 0 ? new Page() : Page.read(arguments, 2, false);
+    for (Map.Entry<Key, byte[]> field : hash.from(from)) {
       if (!page.takes(field.getKey())) {
         break;
       }

@@ -2,83 +2,65 @@ package io.synod.examples.kv.command;
 
 import io.synod.examples.kv.store.Entry;
 import io.synod.service.ServiceException;
+import java.util.HashSet;
+import java.util.Set;
 
 /** The options of {@code SET key value} and {@code GETEX key}. */
 final class SetOptions {
-  private static final String EXPIRY_UNITS = "EX|PX|EXAT|PXAT";
+  private static final Set<String> UNITS = Set.of("EX", "PX", "EXAT", "PXAT");
 
-  private boolean onlyIfAbsent;
-  private boolean onlyIfPresent;
-  private boolean answersOldValue;
-  private boolean keepsExpiry;
-  private long expiresAtMillis = Entry.NEVER;
+  private final String command;
+  private final Set<String> words = new HashSet<>();
+  // One of the units, KEEPTTL or PERSIST; null without any.
+  private String expiry;
+  private byte[] amount;
 
-  private SetOptions() {}
-
-  static SetOptions read(Arguments arguments, long nowMillis) throws ServiceException {
-    SetOptions options = new SetOptions();
-    for (int i = 2; i < arguments.count(); i++) {
-      if (options.takesFlag(arguments.word(i))) {
-        continue;
-      }
-      if (options.hasExpiry()) {
-        throw syntaxError();
-      }
-      options.readExpiry("set", arguments, i++, nowMillis);
-    }
-    return options;
-  }
-
-  /** For GETEX: one expiry time, PERSIST, or nothing. */
-  static SetOptions readExpiry(Arguments arguments, long nowMillis) throws ServiceException {
-    SetOptions options = new SetOptions();
-    boolean persists = arguments.count() == 2 && arguments.word(1).equals("PERSIST");
-    if (arguments.count() > 1 && !persists) {
-      options.readExpiry("getex", arguments, 1, nowMillis);
-      if (arguments.count() > 3) {
-        throw syntaxError();
-      }
-    }
-    return options;
-  }
-
-  private void readExpiry(String command, Arguments arguments, int at, long nowMillis)
-      throws ServiceException {
-    String unit = arguments.word(at);
-    if (!unit.matches(EXPIRY_UNITS) || at + 1 == arguments.count()) {
+  static SetOptions ofSet(Arguments arguments) throws ServiceException {
+    SetOptions options = new SetOptions("set", arguments, 2, Set.of("NX", "XX", "GET"), "KEEPTTL");
+    if (options.has("NX") && options.has("XX")) {
       throw syntaxError();
     }
-    expiresAtMillis =
-        ExpiryCommands.futureMillis(command, unit, arguments.integer(at + 1), nowMillis);
+    return options;
   }
 
-  /** Accepts a single word, unless it contradicts an earlier one. */
-  private boolean takesFlag(String word) {
-    return switch (word) {
-      case "NX" -> onlyIfAbsent = !onlyIfPresent;
-      case "XX" -> onlyIfPresent = !onlyIfAbsent;
-      case "GET" -> answersOldValue = true;
-      case "KEEPTTL" -> keepsExpiry = expiresAtMillis == Entry.NEVER;
-      default -> false;
-    };
+  static SetOptions ofGetex(Arguments arguments) throws ServiceException {
+    return new SetOptions("getex", arguments, 1, Set.of(), "PERSIST");
   }
 
-  private boolean hasExpiry() {
-    return keepsExpiry || expiresAtMillis != Entry.NEVER;
+  /** Reads the words alone: a wrong time is the later error, as in Redis. */
+  private SetOptions(
+      String command, Arguments arguments, int first, Set<String> flags, String withoutTime)
+      throws ServiceException {
+    this.command = command;
+    for (int i = first; i < arguments.count(); i++) {
+      String word = arguments.word(i);
+      words.add(word);
+      if (flags.contains(word)) {
+        continue;
+      }
+      boolean timed = UNITS.contains(word) && i + 1 < arguments.count();
+      boolean contradicts = expiry != null && !expiry.equals(word);
+      if (contradicts || !(timed || word.equals(withoutTime))) {
+        throw syntaxError();
+      }
+      expiry = word;
+      amount = timed ? arguments.bytes(++i) : null;
+    }
   }
 
-  /** Whether to set the value, depending on whether the key exists. */
-  boolean meant(boolean exists) {
-    return exists ? !onlyIfAbsent : !onlyIfPresent;
+  boolean has(String word) {
+    return words.contains(word);
   }
 
-  boolean answersOldValue() {
-    return answersOldValue;
-  }
-
-  /** The expiry time of the new value, given the old entry or null. */
-  long expiresAtMillis(Entry old) {
-    return keepsExpiry && old != null ? old.expiresAtMillis() : expiresAtMillis;
+  /**
+   * The expiry time that the options give.
+   *
+   * @throws ServiceException if it is not positive, or no number
+   */
+  long expiresAtMillis(long nowMillis) throws ServiceException {
+    return amount == null
+        ? Entry.NEVER
+        : ExpiryCommands.futureMillis(command, expiry, Integers.parse(amount), nowMillis);
   }
 
   static ServiceException syntaxError() {

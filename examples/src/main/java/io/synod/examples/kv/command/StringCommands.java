@@ -4,6 +4,7 @@ import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.examples.kv.store.StringValue;
 import io.synod.service.ServiceException;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /** Commands on strings. */
@@ -27,9 +28,9 @@ final class StringCommands {
 
   static void getRange(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
-    byte[] value = stringOrEmpty(keyspace, arguments.bytes(0));
     long from = arguments.integer(1);
     long to = arguments.integer(2);
+    byte[] value = stringOrEmpty(keyspace, arguments.bytes(0));
     long first = position(from, value.length);
     long last = Math.min(position(to, value.length), value.length - 1L);
     // Two indexes before the start are the same position, and still in no order.
@@ -53,14 +54,16 @@ final class StringCommands {
 
   static void set(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
     byte[] key = arguments.bytes(0);
-    SetOptions options = SetOptions.read(arguments, keyspace.nowMillis());
+    SetOptions options = SetOptions.ofSet(arguments);
+    long at = options.expiresAtMillis(keyspace.nowMillis());
     Entry old = keyspace.find(key);
-    byte[] oldValue = options.answersOldValue() ? Values.string(old) : null;
-    boolean meant = options.meant(old != null);
+    byte[] oldValue = options.has("GET") ? Values.string(old) : null;
+    boolean meant = !options.has(old == null ? "XX" : "NX");
     if (meant) {
-      put(keyspace, key, arguments.bytes(1), options.expiresAtMillis(old));
+      at = options.has("KEEPTTL") ? Values.expiresAtMillis(old) : at;
+      put(keyspace, key, arguments.bytes(1), at);
     }
-    if (options.answersOldValue()) {
+    if (options.has("GET")) {
       answer.bulk(oldValue);
     } else if (meant) {
       answer.ok();
@@ -104,12 +107,11 @@ final class StringCommands {
 
   static void getAndExpire(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
-    byte[] key = arguments.bytes(0);
-    SetOptions options = SetOptions.readExpiry(arguments, keyspace.nowMillis());
-    Entry entry = keyspace.find(key);
+    SetOptions options = SetOptions.ofGetex(arguments);
+    Entry entry = keyspace.find(arguments.bytes(0));
     answer.bulk(Values.string(entry));
     if (entry != null && arguments.count() > 1) {
-      ExpiryCommands.setExpiry(keyspace, entry, options.expiresAtMillis(null));
+      ExpiryCommands.setExpiry(keyspace, entry, options.expiresAtMillis(keyspace.nowMillis()));
     }
   }
 
@@ -188,7 +190,8 @@ final class StringCommands {
   static void incrementByFloat(Keyspace keyspace, Arguments arguments, Resp answer)
       throws ServiceException {
     byte[] old = Values.string(keyspace.find(arguments.bytes(0)));
-    byte[] sum = Floats.add(old, arguments.bytes(1), Floats.NOT_A_FLOAT);
+    BigDecimal amount = Floats.parse(arguments.bytes(1), Floats.NOT_A_FLOAT);
+    byte[] sum = Floats.add(old, amount, Floats.NOT_A_FLOAT);
     replace(keyspace, arguments.bytes(0), sum);
     answer.bulk(sum);
   }
