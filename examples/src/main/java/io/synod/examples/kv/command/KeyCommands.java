@@ -55,8 +55,8 @@ final class KeyCommands {
   }
 
   static void flush(Keyspace keyspace, Arguments arguments, Resp answer) throws ServiceException {
-    boolean plain = arguments.count() == 0;
-    if (!plain && (arguments.count() > 1 || !arguments.word(0).matches("A?SYNC"))) {
+    int words = arguments.count();
+    if (words > 1 || (words == 1 && !arguments.word(0).matches("A?SYNC"))) {
       throw SetOptions.syntaxError();
     }
     keyspace.clear();

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.command.Resp;
@@ -82,6 +83,8 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   // By the budget, in this drain or the last one: it will wake this connection.
   private boolean refused;
   private boolean closing;
+  // The client sends no more.
+  private boolean inputEnded;
   // Since the last check.
   private long movedBytes;
   private int strikes;
@@ -241,6 +244,23 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     drain();
   }
 
+  /**
+   * A client that sends no more still receives its answers, as at Redis. All that waited in its
+   * socket was read before this event, without regard to the budget. If that is now used up, the
+   * connection is closed.
+   */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ignored, Object event) {
+    if (event == ChannelInputShutdownEvent.INSTANCE) {
+      inputEnded = true;
+      book();
+      if (bookedBytes > 0 && budget.isUsedUp()) {
+        context.close();
+      }
+      drain();
+    }
+  }
+
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ignored) {
     regulate();
@@ -387,6 +407,8 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       endCalls();
       callWaiting();
     } while (takeArrived());
+    // A command that has not come whole never will.
+    closing |= inputEnded && mayTake();
     regulate();
     book();
     if (budget.isFirst(this) ? bookedBytes == 0 : !refused) {

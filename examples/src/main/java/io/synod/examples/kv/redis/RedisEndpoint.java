@@ -64,6 +64,7 @@ public final class RedisEndpoint implements AutoCloseable {
             .channel(channel)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.SO_KEEPALIVE, true)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, READS)
             .childHandler(new RedisPipeline(settings, backend, channels));
     if (epoll) {

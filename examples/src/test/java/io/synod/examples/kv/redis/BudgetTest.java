@@ -3,6 +3,7 @@ package io.synod.examples.kv.redis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -128,6 +129,20 @@ final class BudgetTest {
       alone.proceed();
       return alone;
     }
+  }
+
+  @Test
+  void a_client_that_sends_no_more_is_closed_if_what_it_sent_uses_up_the_budget() {
+    connect(2, MIB);
+    for (Client client : clients) {
+      int commands = client == clients.get(0) ? 1 : 20;
+      client.rig.send(set("x".repeat(100_000)).repeat(commands));
+      client.rig.channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    }
+    backend.answerAll();
+    assertThat(clients.get(0).rig.received()).isEqualTo("+OK\r\n");
+    assertThat(clients.get(1).rig.received()).isEmpty();
+    assertThat(clients.get(1).rig.channel.isActive()).isFalse();
   }
 
   @Test

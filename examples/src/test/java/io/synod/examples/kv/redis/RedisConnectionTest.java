@@ -2,6 +2,7 @@ package io.synod.examples.kv.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.synod.service.ServiceException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +26,28 @@ final class RedisConnectionTest {
     assertThat(backend.openKinds()).isEqualTo("WWW");
     backend.answerAll();
     assertThat(redis.received()).isEqualTo("+OK\r\n+OK\r\n:2\r\n");
+  }
+
+  @Test
+  void a_client_that_sends_no_more_receives_the_answers_to_what_it_sent() {
+    redis.send("SET a 1\r\nGET a\r\nINCR a\r\nGET");
+    redis.channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    backend.answerAll();
+    assertThat(redis.received()).isEqualTo("+OK\r\n");
+    backend.answerAll();
+    assertThat(redis.received()).isEqualTo("$1\r\n1\r\n");
+    assertThat(redis.channel.isActive()).isTrue();
+    backend.answerAll();
+    assertThat(redis.received()).isEqualTo(":2\r\n");
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  @Test
+  void a_client_that_sends_no_more_and_waits_for_nothing_is_closed() {
+    redis.send("*2\r\n$3\r\nGET\r\n");
+    redis.channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    redis.channel.runPendingTasks();
+    assertThat(redis.channel.isActive()).isFalse();
   }
 
   @Test

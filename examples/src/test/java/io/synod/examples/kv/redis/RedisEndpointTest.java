@@ -92,6 +92,18 @@ final class RedisEndpointTest {
   }
 
   @Test
+  void a_client_that_ends_its_side_is_answered_and_closed() throws IOException {
+    try (Socket socket = new Socket(HOST, endpoint.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      socket.getOutputStream().write("INCR n\r\n".repeat(1000).getBytes(UTF_8));
+      socket.shutdownOutput();
+      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+          .hasLineCount(1000)
+          .endsWith(":1000\r\n");
+    }
+  }
+
+  @Test
   void one_connection_too_many_is_refused() {
     try (Jedis first = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
         Jedis second = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
