@@ -33,6 +33,9 @@ final class CrowdedEndpointTest {
   private static final int RECEIVED_BYTES = 8 << 10;
   private static final int WRITE_BYTES = 16 << 10;
 
+  // Seconds pass on a busy machine: the endpoint has a small heap, and a crowd.
+  private static final int TIMEOUT_MILLIS = 20_000;
+
   private final List<Client> clients = new ArrayList<>();
 
   @Test
@@ -79,7 +82,7 @@ final class CrowdedEndpointTest {
     }
     // No client has taken an answer, and on both of its threads the endpoint goes on.
     for (int i = 0; i < 4; i++) {
-      try (Jedis jedis = new Jedis(HOST, port)) {
+      try (Jedis jedis = new Jedis(HOST, port, TIMEOUT_MILLIS)) {
         assertThat(jedis.ping()).isEqualTo("PONG");
       }
     }
