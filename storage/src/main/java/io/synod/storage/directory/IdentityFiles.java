@@ -106,9 +106,10 @@ final class IdentityFiles {
   /**
    * What the files hold.
    *
+   * @param otherwise what to do if there is no good copy of either
    * @throws DirectoryException if neither is whole, or they differ
    */
-  StoredIdentity stored() throws DirectoryException {
+  StoredIdentity stored(String otherwise) throws DirectoryException {
     List<StoredIdentity> whole = new ArrayList<>();
     for (Copy copy : copies) {
       if (copy.stored() != null && !whole.contains(copy.stored())) {
@@ -118,9 +119,10 @@ final class IdentityFiles {
     if (whole.isEmpty()) {
       throw DirectoryException.of(
           directory,
-          "has no readable identity: %s %s and %s %s; put one of them back from a backup, or empty"
+          "has no readable identity: %s %s and %s %s; put one of them back from a copy of this"
                   .formatted(FIRST, copies.get(0).problem(), SECOND, copies.get(1).problem())
-              + " the directory, so that the replica recovers from the others");
+              + " directory"
+              + otherwise);
     }
     if (whole.size() > 1) {
       throw DirectoryException.of(

@@ -35,6 +35,10 @@ public final class ReplicaDirectory implements AutoCloseable {
   private static final Set<String> MEMBERSHIP_KEYS =
       Set.of("replicas", "cluster.phase1-quorum", "cluster.phase2-quorum", "membership.alpha");
 
+  // Of a replica that starts. Not for a tool: what it looks at may be the only copy that is left.
+  private static final String EMPTY_IT =
+      ", or empty the directory, so that the replica recovers from the others";
+
   private static final String JOURNAL = "journal";
   private static final String SNAPSHOTS = "snapshots";
 
@@ -151,7 +155,7 @@ public final class ReplicaDirectory implements AutoCloseable {
         throw DirectoryException.of(
             absolute, "holds no files of a replica or of a backup; name a directory that does");
       }
-      StoredIdentity stored = files.stored();
+      StoredIdentity stored = files.stored("");
       return new DirectoryInspection(
           stored.identity(),
           stored.nonce(),
@@ -180,7 +184,7 @@ public final class ReplicaDirectory implements AutoCloseable {
         return;
       }
       IdentityFiles files = IdentityFiles.read(absolute);
-      DirectoryIdentity stored = files.areMissing() ? null : files.stored().identity();
+      DirectoryIdentity stored = files.areMissing() ? null : files.stored(EMPTY_IT).identity();
       if (stored != null && !stored.isOf(cluster, replica)) {
         throw belongsToAnother(absolute, stored, cluster, replica);
       }
@@ -240,7 +244,7 @@ public final class ReplicaDirectory implements AutoCloseable {
       create(directory, files, made);
       return new ReplicaDirectory(directory, lock, made, true, List.of());
     }
-    StoredIdentity stored = files.stored();
+    StoredIdentity stored = files.stored(EMPTY_IT);
     requireSame(directory, stored.identity(), wanted);
     LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
     if (!WriteAheadLog.isIn(directory.resolve(JOURNAL))) {
