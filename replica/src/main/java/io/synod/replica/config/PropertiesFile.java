@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -75,9 +76,17 @@ final class PropertiesFile {
     } catch (CharacterCodingException notText) {
       throw unreadable(file, "is not text in UTF-8");
     } catch (IOException broken) {
-      String what = Files.isDirectory(file) ? "is a directory" : "cannot be read: " + broken;
+      String what =
+          Files.isDirectory(file) ? "is a directory" : "cannot be read: " + reason(broken);
       throw unreadable(file, what);
     }
+  }
+
+  // That of the system alone, without the path, which the problem names.
+  private static String reason(IOException broken) {
+    return broken instanceof FileSystemException refused && refused.getReason() != null
+        ? refused.getReason()
+        : broken.getMessage();
   }
 
   private static ConfigException unreadable(Path file, String reason) {

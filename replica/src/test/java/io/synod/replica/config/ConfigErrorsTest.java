@@ -345,6 +345,10 @@ final class ConfigErrorsTest {
     Path binary = Files.write(folder.resolve("b"), "\u00ff".getBytes(StandardCharsets.ISO_8859_1));
     assertThat(problems(binary))
         .containsExactly(new ConfigProblem(binary.toString(), "", "is not text in UTF-8"));
+    Path inFile = binary.resolve("x.properties");
+    assertThat(problems(inFile))
+        .containsExactly(
+            new ConfigProblem(inFile.toString(), "", "cannot be read: Not a directory"));
     Path endless = Path.of("/dev/zero");
     assertThat(problems(endless))
         .containsExactly(new ConfigProblem("/dev/zero", "", "is longer than 1048576 bytes"));
