@@ -33,6 +33,7 @@ import java.util.function.Function;
  */
 final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameHandler {
   private static final int BODY_BYTES_MAX = 16 << 20;
+  private static final String WRONG_PORT = "is this the client port of a replica?";
 
   private final EventLoop loop;
   private final Sockets sockets;
@@ -40,6 +41,7 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
   private final Function<ByteBufAllocator, ByteBuf> question;
   private final long timeoutNanos;
   private final Promise<String> status;
+  private boolean isConnected;
 
   private StatusRequest(
       EventLoop loop,
@@ -83,7 +85,11 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
   }
 
   private void timeIsUp() {
-    fail("no status within %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos)), null);
+    String what =
+        isConnected
+            ? "connected, but no answer within %d ms: the process hangs, or is no replica"
+            : "no connection within %d ms";
+    fail(what.formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos)), null);
   }
 
   private void connect(InetSocketAddress found) {
@@ -129,6 +135,7 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
+    isConnected = true;
     context.writeAndFlush(question.apply(context.alloc()));
   }
 
@@ -151,12 +158,12 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    fail("it broke the protocol: " + reason.getMessage(), reason);
+    fail("it broke the protocol: %s; %s".formatted(reason.getMessage(), WRONG_PORT), reason);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    fail("it closed the connection without a status; is this the client port of a replica?", null);
+    fail("it closed the connection without a status; " + WRONG_PORT, null);
   }
 
   @Override

@@ -163,13 +163,19 @@ final class FakeReplica implements AutoCloseable {
         case REQUESTS -> requests(body);
         case QUERIES -> queries(body);
         case STATUS_REQUEST -> {
-          if (!deaf) {
+          if (talksGarbage) {
+            talkGarbage();
+          } else if (!deaf) {
             channel.writeAndFlush(
                 new Status("{\"replica\":" + number + "}").encode(channel.alloc()));
           }
         }
         default -> throw MalformedFrame.unexpected(type, "here");
       }
+    }
+
+    private void talkGarbage() {
+      channel.writeAndFlush(Unpooled.copiedBuffer("HTTP/1.1 200 OK", StandardCharsets.UTF_8));
     }
 
     private void hello(ClientHello hello) {
@@ -206,7 +212,7 @@ final class FakeReplica implements AutoCloseable {
       } else if (drops.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         channel.close();
       } else if (talksGarbage) {
-        channel.writeAndFlush(Unpooled.copiedBuffer("HTTP/1.1 200 OK", StandardCharsets.UTF_8));
+        talkGarbage();
       } else if (first > refusedFrom || busies.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         refusedFrom = Math.min(refusedFrom, first);
         channel.writeAndFlush(new Busy(session, first).encode(channel.alloc()));

@@ -42,9 +42,22 @@ final class ReplicaStatusTest {
   void a_deaf_replica_is_given_up_in_time() {
     try (FakeReplica replica = new FakeReplica(0)) {
       replica.deaf = true;
-      assertThatThrownBy(() -> ReplicaStatus.fetch(replica.address(), Duration.ofMillis(100)))
+      assertThatThrownBy(() -> ReplicaStatus.fetch(replica.address(), Duration.ofSeconds(1)))
           .isInstanceOf(IOException.class)
-          .hasMessage(replica.text() + ": no status within 100 ms");
+          .hasMessage(
+              replica.text()
+                  + ": connected, but no answer within 1000 ms: the process hangs, or is no replica");
+    }
+  }
+
+  @Test
+  void another_program_at_the_port_is_recognized() {
+    try (FakeReplica other = new FakeReplica(0)) {
+      other.talksGarbage = true;
+      assertThatThrownBy(() -> ReplicaStatus.fetch(other.address(), Duration.ofSeconds(10)))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(other.text() + ": it broke the protocol: bad magic")
+          .hasMessageEndingWith("; is this the client port of a replica?");
     }
   }
 }

@@ -213,9 +213,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     String what =
         reason.kind() == MalformedFrame.Kind.LENGTH
             ? "it sent a frame of a length that this subscriber does not take (network.max-frame,"
-                + " maxFrameBytes): "
-            : "it broke the protocol: ";
-    end(what + reason.getMessage());
+                + " maxFrameBytes): %s"
+            : "it broke the protocol: %s; is this the client port of a replica?";
+    end(what.formatted(reason.getMessage()));
   }
 
   @Override

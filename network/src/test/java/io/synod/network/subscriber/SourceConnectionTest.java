@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Message;
@@ -15,6 +16,7 @@ import io.synod.network.wire.Members;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,18 @@ class SourceConnectionTest {
             "welcome",
             "it sent a frame of a length that this subscriber does not take (network.max-frame,"
                 + " maxFrameBytes): body of 65537 bytes exceeds the limit of 65536");
+  }
+
+  @Test
+  void another_program_at_the_port_is_recognized() {
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(SETTINGS, new Recorder()));
+    channel.writeInbound(Unpooled.copiedBuffer("HTTP/1.1 400 Bad Request", StandardCharsets.UTF_8));
+    channel.finishAndReleaseAll();
+
+    assertThat(events)
+        .containsExactly(
+            "it broke the protocol: bad magic 0x4854, a frame begins with 0x5359; is this the client"
+                + " port of a replica?");
   }
 
   private static ByteBuf welcome(Levels levels) {
