@@ -92,7 +92,7 @@ final class StatusTable {
     List<ReplicaAnswer> members = members(answers);
     long reached = members.stream().filter(ReplicaAnswer::isAnswered).count();
     return 2 * reached <= members.size()
-        ? ": clients wait until a majority of the members runs, so start those that do not answer"
+        ? ": clients wait until a majority of the members runs, so start those that are down"
         : ": clients wait until one is elected; if that takes long, the logs say why";
   }
 

@@ -177,7 +177,7 @@ final class StatusCommandTest {
     assertThat(run.out())
         .contains(
             "3 of 5 replicas answer, none of them leads: clients wait until a majority of the members"
-                + " runs, so start those that do not answer");
+                + " runs, so start those that are down");
   }
 
   @Test
@@ -316,7 +316,7 @@ final class StatusCommandTest {
         .contains("unreachable: this is replica 7: check the addresses")
         .contains(
             "0 of 3 replicas answer, none of them leads: clients wait until a majority of the members"
-                + " runs, so start those that do not answer");
+                + " runs, so start those that are down");
     CommandRun foreign =
         status(
             (address, timeout) ->
