@@ -58,6 +58,10 @@ final class LogDumpCommand implements Callable<Integer> {
             argument.wantsJson(),
             spec.commandLine().getOut());
     if (report == null || report.isWell()) {
+      if (report != null && !report.hasJournal()) {
+        // Not where programs read records.
+        spec.commandLine().getErr().println(report.verdict());
+      }
       return ExitCode.OK;
     }
     throw new CommandFailure(

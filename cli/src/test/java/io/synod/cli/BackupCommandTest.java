@@ -91,9 +91,14 @@ final class BackupCommandTest extends BackupFixture {
           .contains("cluster 'old'")
           .contains("snapshot of all slots before " + end)
           .contains("the backup is whole: it can be restored up to slot " + (end - 1));
-      for (String command : List.of("verify", "dump", "stats")) {
+      for (String command : List.of("verify", "stats")) {
         CommandRun.of("log", command, backup().toString()).assertWell();
       }
+      CommandRun dump = CommandRun.of("log", "dump", backup().toString());
+      assertThat(dump.exitCode()).isZero();
+      assertThat(dump.out()).isEmpty();
+      assertThat(dump.err().strip())
+          .isEqualTo("There is no journal: the snapshots hold all that is kept here.");
       assertThat(CommandRun.of("log", "stats", backup().toString()).out().lines())
           .containsExactly(
               backup() + ": backup of cluster 'old'",

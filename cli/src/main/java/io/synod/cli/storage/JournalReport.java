@@ -66,6 +66,11 @@ public final class JournalReport {
     return new JournalReport(replica, found, later);
   }
 
+  /** Whether there is one: a backup that follows no slots has none. */
+  public boolean hasJournal() {
+    return found != null;
+  }
+
   /** Whether no durable record is damaged or missing; a torn tail is no damage. */
   public boolean isWell() {
     if (found == null && !replica.needsJournal()) {
