@@ -142,6 +142,11 @@ final class Errors {
       err.println("synod: " + withReason(wrapped));
       return ExitCode.SOFTWARE;
     }
+    if (failure instanceof JournalFailure disk) {
+      // Its message is for a replica: what this command reads may be the last copy.
+      err.println("synod: " + disk.what() + "; check the disk");
+      return ExitCode.SOFTWARE;
+    }
     if (isCondition(failure)) {
       err.println("synod: " + failure.getMessage());
       return ExitCode.SOFTWARE;
@@ -163,7 +168,6 @@ final class Errors {
         || failure instanceof ReplicaException
         || failure instanceof DirectoryException
         || failure instanceof JournalRefused
-        || failure instanceof JournalFailure
         || failure instanceof SnapshotRefused
         || failure instanceof BackupRefused;
   }

@@ -81,7 +81,12 @@ public final class BackupRestore {
           "no space to restore %s to %s: %s; free some, and empty that directory before you try again"
               .formatted(backup, target, full.getMessage()),
           full);
-    } catch (IOException | JournalFailure failure) {
+    } catch (JournalFailure failure) {
+      throw new ReplicaException(
+          "%s was not restored to %s: %s; check the disk, and empty that directory before you try again"
+              .formatted(backup, target, failure.what()),
+          failure);
+    } catch (IOException failure) {
       throw new ReplicaException(StartFailure.why(failure), failure);
     }
   }

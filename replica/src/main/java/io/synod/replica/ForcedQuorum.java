@@ -237,7 +237,12 @@ public final class ForcedQuorum {
           "no space for %s: %s; free some, and empty that directory before you try again"
               .formatted(target, full.getMessage()),
           full);
-    } catch (IOException | JournalFailure failure) {
+    } catch (JournalFailure failure) {
+      throw new ReplicaException(
+          "%s is no backup: %s; check the disk, and empty that directory before you try again"
+              .formatted(target, failure.what()),
+          failure);
+    } catch (IOException failure) {
       throw new ReplicaException(StartFailure.why(failure), failure);
     }
   }

@@ -107,7 +107,9 @@ public final class ReplicaDirectory implements AutoCloseable {
     Path absolute = directory.toAbsolutePath();
     try {
       if (!isEmpty(absolute)) {
-        throw DirectoryException.of(absolute, "is not empty; empty it, or name another directory");
+        throw DirectoryException.of(
+            absolute,
+            "is not empty; name another directory, or empty it if nobody needs what it holds");
       }
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);

@@ -11,8 +11,16 @@ import java.nio.file.AccessDeniedException;
 public final class JournalFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private JournalFailure(String message, IOException cause) {
-    super(message, cause);
+  private final String what;
+
+  private JournalFailure(String what, String help, IOException cause) {
+    super(what + help, cause);
+    this.what = what;
+  }
+
+  /** What happened, without what to do with a replica: a tool that reads or writes has none. */
+  public String what() {
+    return what;
   }
 
   /**
@@ -21,14 +29,15 @@ public final class JournalFailure extends RuntimeException {
   static JournalFailure ofWriting(String attempt, IOException cause) {
     if (cause instanceof AccessDeniedException) {
       return new JournalFailure(
-          "could not %s: user '%s' may not read and write it; give that right, then start the replica again"
+          "could not %s: user '%s' may not read and write it"
               .formatted(attempt, System.getProperty("user.name")),
+          "; give that right, then start the replica again",
           cause);
     }
     return new JournalFailure(
-        ("could not %s: %s; the replica stops, because the disk may have lost data; check the disk,"
-                + " then start the replica again")
-            .formatted(attempt, reason(cause)),
+        "could not %s: %s".formatted(attempt, reason(cause)),
+        "; the replica stops, because the disk may have lost data; check the disk, then start the"
+            + " replica again",
         cause);
   }
 
@@ -37,9 +46,9 @@ public final class JournalFailure extends RuntimeException {
    */
   static JournalFailure ofReading(String attempt, IOException cause) {
     return new JournalFailure(
-        ("could not %s: %s; check the disk, then start the replica again; if the disk does not"
-                + " give it back, start with an empty directory: the replica then fetches its state from the others")
-            .formatted(attempt, reason(cause)),
+        "could not %s: %s".formatted(attempt, reason(cause)),
+        "; check the disk, then start the replica again; if the disk does not give it back, start"
+            + " with an empty directory: the replica then fetches its state from the others",
         cause);
   }
 

@@ -60,7 +60,8 @@ class ReplicaDirectoryTest {
     assertThat(second(directory)).hasSameBinaryContentAs(first(directory));
     assertThat(ReplicaDirectory.inspect(directory).origin()).isEqualTo(origin);
     assertThatThrownBy(() -> ReplicaDirectory.restore(directory, IDENTITY, NEVER_DRAWN, origin))
-        .hasMessageContaining("is not empty; empty it, or name another directory");
+        .hasMessageContaining(
+            "is not empty; name another directory, or empty it if nobody needs what it holds");
     Files.delete(directory.resolve("journal/0000000000000001.journal"));
     try (ReplicaDirectory opened = ReplicaDirectory.open(directory, IDENTITY, () -> 5)) {
       assertThat(opened.origin()).isEqualTo(origin);

@@ -79,6 +79,7 @@ final class DiskFaultTest {
     int calls = disk.calls.size();
     disk.failWith((call, what) -> null);
     JournalFailure failure = catchThrowableOfType(JournalFailure.class, log::commit);
+    assertThat(failure.what()).startsWith("could not write").endsWith(EIO);
     List<Runnable> acts =
         List.of(
             log::commit,
