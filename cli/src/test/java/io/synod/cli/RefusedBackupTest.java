@@ -71,7 +71,11 @@ final class RefusedBackupTest extends BackupFixture {
       Files.write(snapshot, whole);
       byte[] text = Files.readAllBytes(description);
       Files.delete(description);
-      assertRefused(restored, "holds no whole backup, because 'synod backup' was ended too early");
+      assertRefused(
+          restored,
+          "holds no whole backup, because the command that made it was ended too early: let 'synod"
+              + " backup' run to its end with the same directory, or 'synod force-quorum' with an"
+              + " empty one");
       Files.write(description, text);
       Path moved = Files.move(snapshot, folder.resolve("moved"));
       assertRefused(restored, "is missing");

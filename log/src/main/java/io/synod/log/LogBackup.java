@@ -202,7 +202,7 @@ public final class LogBackup implements AutoCloseable {
 
     @Override
     public String noSpace(long end) {
-      return "no space in %s for the snapshot of all slots before %d"
+      return "no space in %s for the snapshot of all slots before %d; free some, and back up again"
           .formatted(settings.directory(), end);
     }
 

@@ -80,8 +80,9 @@ public final class Backup {
     if (description == null) {
       throw new BackupRefused(
           directory
-              + " holds no whole backup, because 'synod backup' was ended too early; let it run to"
-              + " its end with the same directory");
+              + " holds no whole backup, because the command that made it was ended too early: let"
+              + " 'synod backup' run to its end with the same directory, or 'synod force-quorum'"
+              + " with an empty one");
     }
     if (!description.cluster().equals(inspection.identity().cluster())) {
       throw new BackupRefused(
