@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
@@ -53,10 +54,25 @@ public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoC
   }
 
   /** The lines that hold {@code part}, once there are {@code count} of them. */
-  public synchronized List<String> await(String part, int count) throws InterruptedException {
+  public List<String> await(String part, int count) throws InterruptedException {
+    return await(Level.TRACE, part, count);
+  }
+
+  /** The first warning that holds {@code part}, once there is one. */
+  public String awaitWarning(String part) throws InterruptedException {
+    return await(Level.WARN, part, 1).get(0);
+  }
+
+  private synchronized List<String> await(Level least, String part, int count)
+      throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (true) {
-      List<String> found = all().stream().filter(line -> line.contains(part)).toList();
+      List<String> found =
+          events.stream()
+              .filter(event -> event.getLevel().isGreaterOrEqual(least))
+              .map(ILoggingEvent::getFormattedMessage)
+              .filter(line -> line.contains(part))
+              .toList();
       if (found.size() >= count) {
         return found;
       }
