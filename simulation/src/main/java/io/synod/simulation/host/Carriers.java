@@ -92,10 +92,14 @@ final class Carriers {
     private final Carrier carrier = running;
     private boolean isAwake;
 
-    /** Keeps the stack of the caller until {@link #wake}, while the other threads continue. */
-    void await() {
+    /**
+     * Keeps the stack of the caller until {@link #wake}, while the other threads continue.
+     *
+     * @return false if the simulation was over before
+     */
+    boolean await() {
       resume(idle.isEmpty() ? new Carrier() : idle.poll());
-      awaitTurn(carrier);
+      return awaitTurn(carrier);
     }
 
     /** The thread continues after the current step. */
@@ -128,7 +132,8 @@ final class Carriers {
         return;
       }
     } catch (RuntimeException | Error wrong) {
-      failure = wrong;
+      // What fails at the end follows from the first.
+      failure = failure == null ? wrong : failure;
     }
     isEnding = true;
     ending.run();

@@ -129,8 +129,8 @@ public final class SimulatedHost {
     running.set(null);
     sleeps.add(sleep);
     prepare.accept(() -> wake(sleep));
-    sleep.await();
-    if (!alive) {
+    boolean isWoken = sleep.await();
+    if (!isWoken || !alive) {
       throw new ProcessKilled();
     }
     running.set(thread);
