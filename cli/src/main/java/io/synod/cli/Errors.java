@@ -20,6 +20,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.MissingParameterException;
@@ -52,9 +53,21 @@ final class Errors {
         : refused
             .getMessage()
             .replaceFirst("^Error: ", "")
+            .replaceFirst("^Missing required subcommand$", "$0" + subcommands(command))
             .replaceFirst("^Value for option option ", "Value for option ")
+            .replaceFirst("'(\\d+)' is not an? (int|long)$", "$1 is too large")
             .replaceFirst(" is not an? (int|long)$", " is not a whole number")
             .replaceFirst(" is not a double$", " is not a number");
+  }
+
+  /** Which ones there are; none of the outermost command, which has too many for a line. */
+  private static String subcommands(CommandLine command) {
+    if (command.getParent() == null) {
+      return "";
+    }
+    return command.getSubcommands().keySet().stream()
+        .filter(name -> !name.equals("help"))
+        .collect(Collectors.joining(", ", ": ", ""));
   }
 
   private static String unknown(List<String> words, CommandLine command) {

@@ -17,13 +17,7 @@ import picocli.CommandLine.Spec;
     name = "leader",
     subcommands = {LeaderCommand.Move.class, CommandHelp.class},
     description = "Moves the leadership of a cluster from one replica to another.")
-final class LeaderCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(spec.commandLine(), "Missing required subcommand: move");
-  }
+final class LeaderCommand {
 
   /** Asks the leader, and waits for the outcome. */
   @Command(

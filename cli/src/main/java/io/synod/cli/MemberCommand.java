@@ -1,10 +1,6 @@
 package io.synod.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows and changes the members of a running cluster. */
 @Command(
@@ -25,12 +21,4 @@ import picocli.CommandLine.Spec;
           + " changes nothing.",
       "Runs on the machine of the leader, unless admin.from = any lets others ask."
     })
-final class MemberCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), "Missing required subcommand: list, add, remove, move or change");
-  }
-}
+final class MemberCommand {}

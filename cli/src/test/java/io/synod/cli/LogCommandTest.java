@@ -428,7 +428,7 @@ final class LogCommandTest {
     Path file = replica.directory().resolve("identity");
     assertBadUsage(CommandRun.of("log", "verify", file.toString()), file + " is not a directory");
     assertBadUsage(CommandRun.of("log", "verify"), "Missing required parameter: 'DIR'");
-    assertBadUsage(CommandRun.of("log"), "Missing required subcommand");
+    assertBadUsage(CommandRun.of("log"), "Missing required subcommand: verify, dump, stats");
     assertBadUsage(CommandRun.of("log", "verfy", named), "did you mean 'verify'?");
   }
 

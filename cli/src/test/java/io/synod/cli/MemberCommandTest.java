@@ -154,7 +154,8 @@ final class MemberCommandTest {
 
   @Test
   void wrong_words_end_with_2_and_what_to_do() {
-    CommandRun.of("member").assertFailed(2, "Missing required subcommand: list, add");
+    CommandRun.of("member")
+        .assertFailed(2, "Missing required subcommand: list, add, remove, move, change");
     member(LOCAL, "add").assertFailed(2, "Missing required parameter: 'N'");
     member(LOCAL, "remove", "32").assertFailed(2, "a replica has a number from 0 to 31, not 32");
     member(LOCAL, "move", "1", "db-1:7201").assertFailed(2, "'db-1:7201' is not HOST:PEER:CLIENT");

@@ -157,6 +157,10 @@ final class SynodCommandTest {
         CommandRun.of("replica", "--config", LOCAL, "--id", "one"),
         "Invalid value for option '--id': 'one' is not a whole number",
         "Try 'synod help replica'.");
+    assertBadUsage(
+        CommandRun.of("replica", "--config", LOCAL, "--id", "99999999999"),
+        "Invalid value for option '--id': 99999999999 is too large",
+        "Try 'synod help replica'.");
     assertThat(CommandRun.of("kv", "--config", LOCAL, "--id", "-1").exitCode()).isEqualTo(2);
   }
 
