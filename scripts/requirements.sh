@@ -3,9 +3,9 @@
 
 synod_java_min=17
 
-# Sets java and java_version to the Java that JAVA_HOME or else PATH names.
+# Sets java to the Java that JAVA_HOME or else PATH names, and java_options to what it needs for Netty.
 require_java() {
-  local from
+  local from java_version
   if [ -n "${JAVA_HOME:-}" ]; then
     java="$JAVA_HOME/bin/java"
     from="JAVA_HOME=$JAVA_HOME"
@@ -21,6 +21,11 @@ require_java() {
   if [ "${java_version:-0}" -lt "$synod_java_min" ]; then
     missing "$java is Java ${java_version:-of unknown version}, and Synod needs $synod_java_min or" \
       "newer: set JAVA_HOME to such a JDK"
+  fi
+  java_options=()
+  if [ "$java_version" -ge 24 ]; then
+    # Netty loads native code and uses sun.misc.Unsafe; from 24 on Java warns of both.
+    java_options=(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
   fi
 }
 
