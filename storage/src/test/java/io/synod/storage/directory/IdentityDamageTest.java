@@ -132,7 +132,7 @@ class IdentityDamageTest {
       Directories.assertRefused(() -> reopen(directory))
           .as("byte %d", at)
           .hasMessageContaining("identity is damaged and identity.copy is damaged")
-          .hasMessageContaining("from a backup, or empty the directory");
+          .hasMessageContaining("from a copy of this directory, or empty the directory");
     }
   }
 
