@@ -136,7 +136,7 @@ final class LoneReplica extends CountedEffects {
       return new Accepted(accept.view(), accept.slot(), VOTE);
     }
     if (message instanceof Heartbeat sent) {
-      return new HeartbeatAck(sent.view(), sent.round(), sent.decided(), sent.decided(), 0, 0);
+      return new HeartbeatAck(sent.view(), sent.round(), sent.decided(), sent.decided(), 0);
     }
     if (message instanceof PreVote preVote) {
       return new PreVoteReply(preVote.view(), true, View.NONE);

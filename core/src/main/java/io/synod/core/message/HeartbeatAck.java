@@ -10,10 +10,8 @@ import io.synod.core.cluster.View;
  * @param executed the sender has executed every slot before this one
  * @param flags {@link #CANNOT_LEAD}, and seven bits for later versions: 0 of this one, which
  *     ignores them
- * @param snapshotEnd every slot before this one is in the sender's newest snapshot on disk
  */
-public record HeartbeatAck(
-    View view, long round, long decided, long executed, int flags, long snapshotEnd)
+public record HeartbeatAck(View view, long round, long decided, long executed, int flags)
     implements Message {
   /** A flag: for now the sender must not lead. */
   public static final int CANNOT_LEAD = 1;

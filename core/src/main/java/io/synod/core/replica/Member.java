@@ -218,8 +218,7 @@ final class Member implements Message.Visitor {
             message.round(),
             log.decided(),
             learner.executedWhole(),
-            obstacles.first() == null ? 0 : HeartbeatAck.CANNOT_LEAD,
-            snapshots.newestEnd());
+            obstacles.first() == null ? 0 : HeartbeatAck.CANNOT_LEAD);
     step.out().sendHeartbeat(ReplicaSet.of(message.view().leader()), ack);
   }
 

@@ -49,11 +49,6 @@ final class Snapshots {
     this.fetch = fetch;
   }
 
-  /** Every slot before this one is in the newest snapshot on disk. */
-  long newestEnd() {
-    return trigger.storedEnd();
-  }
-
   /** Whether the newest one holds every slot before {@code end}; else one is taken. */
   boolean hasUpTo(long end) {
     return end <= trigger.storedEnd() || trigger.want(end);

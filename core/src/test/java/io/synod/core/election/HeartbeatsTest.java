@@ -55,14 +55,14 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     heartbeats.nextRound(START, 100);
     heartbeats.nextRound(START, 500);
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 92, 92, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 92, 92, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
     assertThat(heartbeats.obstacleToLeading(1, 7, 8, START)).contains("lacks");
     assertThat(heartbeats.obstacleToLeading(1, 8, 7, START)).contains("to execute");
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 450, 440, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 450, 440, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 50, 60, START)).isNull();
     assertThat(heartbeats.obstacleToLeading(1, 49, 60, START)).contains("lacks");
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 99, 99, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 99, 99, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 49, 60, START)).as("late").contains("lacks");
   }
 
@@ -73,9 +73,9 @@ class HeartbeatsTest {
     for (int round = 1; round <= 1_001; round++) {
       heartbeats.nextRound(START, 100);
     }
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 0, 0, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 0, 0, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).contains("lacks");
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 100, 100, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 100, 100, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
   }
 
@@ -83,12 +83,12 @@ class HeartbeatsTest {
   void a_replica_that_starts_again_and_knows_less_counts_with_what_it_knows_now() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     heartbeats.nextRound(START, 100);
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0), START);
     assertThat(heartbeats.decided(1)).isEqualTo(100);
     heartbeats.nextRound(START, 100);
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 96, 96, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 2, 96, 96, 0), START);
     assertThat(heartbeats.decided(1)).isEqualTo(96);
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0), START);
     assertThat(heartbeats.decided(1)).as("late").isEqualTo(96);
   }
 
@@ -96,11 +96,11 @@ class HeartbeatsTest {
   void a_replica_whose_connection_is_lost_is_not_asked_to_lead_until_it_answers_again() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     heartbeats.nextRound(START, 100);
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0), START);
     heartbeats.onDisconnected(1);
     assertThat(heartbeats.obstacleToLeading(1, 8, 8, START))
         .isEqualTo("has lost its connection to the leader");
-    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0, 0), START);
+    heartbeats.onAck(1, new HeartbeatAck(VIEW, 1, 100, 100, 0), START);
     assertThat(heartbeats.obstacleToLeading(1, 8, 8, START)).isNull();
   }
 
@@ -197,6 +197,6 @@ class HeartbeatsTest {
   }
 
   private static void ack(Heartbeats heartbeats, int from, long round, long executed, long now) {
-    heartbeats.onAck(from, new HeartbeatAck(VIEW, round, executed, executed, 0, 0), now);
+    heartbeats.onAck(from, new HeartbeatAck(VIEW, round, executed, executed, 0), now);
   }
 }

@@ -154,7 +154,7 @@ class ElectionScenarioTest {
     single.pass(50 * Settings.ELECTION_NANOS);
     assertThat(single.replica.leads()).isFalse();
     single.out.clear();
-    single.receive(1, new HeartbeatAck(view, 1, 0, 0, 0, 0));
+    single.receive(1, new HeartbeatAck(view, 1, 0, 0, 0));
     assertThat(single.out.lines()).isEmpty();
   }
 

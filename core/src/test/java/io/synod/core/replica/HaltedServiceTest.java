@@ -63,7 +63,7 @@ class HaltedServiceTest {
   void does_not_lead_those_that_have_decided_more() {
     View view = single.lead(2);
     assertThat(single.replica.leads()).isTrue();
-    single.receive(1, new HeartbeatAck(view, 1, DECIDED, 0, 0, 0));
+    single.receive(1, new HeartbeatAck(view, 1, DECIDED, 0, 0));
     assertThat(single.out.events(ProtocolEvent.SteppedDown.class))
         .extracting(ProtocolEvent.SteppedDown::reason)
         .containsExactly("its service has halted, and others have decided more than it can keep");

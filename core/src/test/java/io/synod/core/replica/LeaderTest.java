@@ -256,12 +256,12 @@ class LeaderTest {
 
   @Test
   void reports_the_slots_that_every_replica_has_executed() {
-    single.receive(0, new HeartbeatAck(view, 1, 0, 5, 0, 0));
-    single.receive(1, new HeartbeatAck(view, 1, 0, 3, 0, 0));
+    single.receive(0, new HeartbeatAck(view, 1, 0, 5, 0));
+    single.receive(1, new HeartbeatAck(view, 1, 0, 3, 0));
     single.out.clear();
     single.pass(Settings.HEARTBEAT_NANOS);
     assertThat(single.out.sent(Heartbeat.class).get(0).executedByAll()).isZero();
-    single.receive(2, new HeartbeatAck(view, 1, 0, 4, 0, 0));
+    single.receive(2, new HeartbeatAck(view, 1, 0, 4, 0));
     single.out.clear();
     single.pass(Settings.HEARTBEAT_NANOS);
     assertThat(single.out.sent(Heartbeat.class).get(0).executedByAll()).isEqualTo(3);

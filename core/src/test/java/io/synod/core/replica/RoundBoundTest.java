@@ -69,7 +69,7 @@ class RoundBoundTest {
         new Relay(ReplicaSet.of(2), 1, List.of(new Prepare(far, 0))),
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
-        new HeartbeatAck(far, 1, 0, 0, 0, 0),
+        new HeartbeatAck(far, 1, 0, 0, 0),
         leader(INCARNATIONS, far),
         new QuorumReadReply(1, far, 0, 0));
   }
@@ -110,7 +110,7 @@ class RoundBoundTest {
         new Accepted(later, 0, ReplicaSet.of(1)),
         new Reject(V1, later),
         new Heartbeat(later, 0, 0, 0, 1),
-        new HeartbeatAck(new View(Long.MAX_VALUE, 1), 1, 0, 0, 0, 0),
+        new HeartbeatAck(new View(Long.MAX_VALUE, 1), 1, 0, 0, 0),
         new QuorumReadReply(1, later, 0, 0));
   }
 

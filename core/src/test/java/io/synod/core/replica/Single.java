@@ -126,6 +126,6 @@ final class Single {
   }
 
   Single ack(int from, View view, long round) {
-    return receive(from, new HeartbeatAck(view, round, 0, 0, 0, 0));
+    return receive(from, new HeartbeatAck(view, round, 0, 0, 0));
   }
 }

@@ -167,7 +167,7 @@ class SnapshotScenarioTest extends SnapshotFixture {
   void a_leader_that_misses_what_nobody_keeps_steps_down_and_fetches_it() {
     Single leader = new Single(Settings.of(3));
     View view = leader.lead(2);
-    leader.receive(1, new HeartbeatAck(view, 1, 5, 5, 0, 0));
+    leader.receive(1, new HeartbeatAck(view, 1, 5, 5, 0));
     leader.pass(Settings.CATCH_UP_NANOS);
     leader.receive(1, new Decided(5, 5, List.of()));
     assertThat(leader.replica.leads()).as("2 may keep it").isTrue();
@@ -248,17 +248,6 @@ class SnapshotScenarioTest extends SnapshotFixture {
     propose("later");
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.replica(cluster.leads()).firstKept()).isGreaterThan(all.size() - 9);
-  }
-
-  @Test
-  void a_follower_reports_the_end_of_its_newest_snapshot() {
-    View view = new View(1, 1);
-    Single follower = new Single(Settings.of(3)).accept(view, 0, "a").heartbeat(view, 1);
-    assertThat(follower.out.sent(HeartbeatAck.class))
-        .containsExactly(new HeartbeatAck(view, 1, 1, 0, 0, 0));
-    follower.step(new Event.SnapshotTaken(1, true)).heartbeat(view, 1);
-    assertThat(follower.out.sent(HeartbeatAck.class))
-        .endsWith(new HeartbeatAck(view, 1, 1, 0, 0, 1));
   }
 
   @Test

@@ -58,7 +58,7 @@ final class Messages {
       return new Heartbeat(beat.view(), beat.decided(), 0, 0, 0);
     }
     if (message instanceof HeartbeatAck ack) {
-      return new HeartbeatAck(ack.view(), 0, ack.decided(), 0, 0, 0);
+      return new HeartbeatAck(ack.view(), 0, ack.decided(), 0, 0);
     }
     if (message instanceof Promise promise) {
       return new Promise(

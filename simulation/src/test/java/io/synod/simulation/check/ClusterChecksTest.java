@@ -159,8 +159,7 @@ class ClusterChecksTest {
   @Test
   void a_message_that_claims_what_was_not_promised_is_caught() {
     assertCaught(() -> checks.sends(0, promise(ONE, 0, 0, 0), true), "sends a Promise");
-    assertCaught(
-        () -> checks.sends(1, new HeartbeatAck(ONE, 1, 0, 0, 0, 0), true), "a HeartbeatAck");
+    assertCaught(() -> checks.sends(1, new HeartbeatAck(ONE, 1, 0, 0, 0), true), "a HeartbeatAck");
     assertCaught(() -> checks.sends(1, new Reject(ONE, TWO), true), "sends a Reject");
     checks.persists(1, new Promised(ONE));
     assertCaught(
@@ -176,7 +175,7 @@ class ClusterChecksTest {
         "no replica has sent");
     assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
     assertCaught(
-        () -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0, 0, 0), false), "without waiting");
+        () -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0, 0), false), "without waiting");
     assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 0, 0, 0, 1), false), "without waiting");
   }
 

@@ -155,7 +155,7 @@ class LivesTest {
         List.of(
             new Promise(View.NONE, 0, 0, 0, List.of(), roster),
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
-            new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
+            new HeartbeatAck(View.NONE, 1, 0, 0, 0),
             new PreVoteReply(ONE, true, View.NONE),
             new JoinReply(
                 0, asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0, Origin.NONE));

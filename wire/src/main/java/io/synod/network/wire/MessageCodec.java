@@ -209,7 +209,7 @@ public final class MessageCodec {
     long decided = in.natural("decided");
     long executed = in.natural("executed");
     int flags = in.code("flags");
-    return new HeartbeatAck(view, round, decided, executed, flags, in.natural("snapshot end"));
+    return new HeartbeatAck(view, round, decided, executed, flags);
   }
 
   private static QuorumReadReply quorumReadReply(BodyReader in) throws MalformedFrame {

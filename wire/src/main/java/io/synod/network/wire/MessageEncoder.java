@@ -168,10 +168,10 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onHeartbeatAck(int from, HeartbeatAck message) {
-    begin(FrameType.HEARTBEAT_ACK, VIEW + 3 * 8 + 1 + 8);
+    begin(FrameType.HEARTBEAT_ACK, VIEW + 3 * 8 + 1);
     BodyWriter.view(out, message.view());
     out.writeLong(message.round()).writeLong(message.decided()).writeLong(message.executed());
-    out.writeByte(message.flags()).writeLong(message.snapshotEnd());
+    out.writeByte(message.flags());
   }
 
   @Override

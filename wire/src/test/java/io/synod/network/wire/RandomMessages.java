@@ -59,8 +59,7 @@ final class RandomMessages {
       case ACCEPTED -> accepted();
       case REJECT -> reject();
       case HEARTBEAT -> new Heartbeat(view(), slot(), slot(), slot(), slot());
-      case HEARTBEAT_ACK ->
-          new HeartbeatAck(view(), slot(), slot(), slot(), random.nextInt(256), slot());
+      case HEARTBEAT_ACK -> new HeartbeatAck(view(), slot(), slot(), slot(), random.nextInt(256));
       case CATCH_UP -> new CatchUp(slot());
       case DECIDED -> new Decided(slot(), slot(), batches());
       case JOIN -> new Join(membership(), incarnation());

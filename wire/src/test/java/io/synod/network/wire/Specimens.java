@@ -172,7 +172,7 @@ final class Specimens {
                       2, new Promise(VIEW, 40, 40, 40, List.of(), INCARNATIONS))));
       case REJECT -> new Reject(EARLIER, VIEW);
       case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 42, 9);
-      case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41, 0, 40);
+      case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41, 0);
       case CATCH_UP -> new CatchUp(12);
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
       case JOIN -> new Join(0, ASKER);
