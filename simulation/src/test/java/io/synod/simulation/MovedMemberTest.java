@@ -7,11 +7,13 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class MovedMemberTest {
-  private static final long SEEDS = 1_000;
+  // In none of the seeds before does a member move.
+  private static final long FIRST = 400;
+  private static final long LAST = 1_000;
 
   @Test
   void in_some_scenarios_a_member_moves_to_other_ports_and_all_end_well() {
-    assertThat(LongStream.rangeClosed(1, SEEDS).filter(MovedMemberTest::mayMove).boxed())
+    assertThat(LongStream.rangeClosed(FIRST, LAST).filter(MovedMemberTest::mayMove).boxed())
         .anySatisfy(
             seed -> {
               SeedResult result = SimulationRun.runSeed(seed);
