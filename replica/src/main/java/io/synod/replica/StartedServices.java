@@ -13,7 +13,8 @@ import java.util.function.Supplier;
  * before, a replica would execute the same requests again on top of their results.
  */
 final class StartedServices {
-  // Weak, because nobody says when a service is not used any more.
+  // Weak, because nobody says when a service is not used any more: as many as the program still
+  // holds, a reference each.
   private static final List<WeakReference<Service>> STARTED = new ArrayList<>();
 
   private StartedServices() {}
