@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class ClusterBackend implements Backend {
   private final SynodClient client;
   private final Consistency reads;
-  private final Consistency latest;
+  private final Consistency latestReads;
   private final Supplier<SynodReplica> replica;
   private final KvService service;
 
@@ -29,7 +29,7 @@ final class ClusterBackend implements Backend {
       SynodClient client, Consistency reads, Supplier<SynodReplica> replica, KvService service) {
     this.client = client;
     this.reads = reads;
-    latest =
+    latestReads =
         switch (reads.kind()) {
           case STALE, BOUNDED -> Consistency.LEADER;
           case LOG, LEADER, QUORUM, LEASE -> reads;
@@ -44,16 +44,8 @@ final class ClusterBackend implements Backend {
   }
 
   @Override
-  public CompletableFuture<byte[]> read(byte[] request) {
-    return read(request, reads);
-  }
-
-  @Override
-  public CompletableFuture<byte[]> readLatest(byte[] request) {
-    return read(request, latest);
-  }
-
-  private CompletableFuture<byte[]> read(byte[] request, Consistency consistency) {
+  public CompletableFuture<byte[]> read(byte[] request, boolean latest) {
+    Consistency consistency = latest ? latestReads : reads;
     return client.query(request, consistency).exceptionally(ClusterBackend::explain);
   }
 

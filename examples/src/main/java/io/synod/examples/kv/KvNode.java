@@ -6,7 +6,6 @@ import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.redis.RedisEndpoint;
 import io.synod.examples.kv.redis.RedisSettings;
 import io.synod.replica.SynodReplica;
-import io.synod.replica.config.ClusterConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
 import java.io.IOException;
@@ -72,25 +71,23 @@ public final class KvNode implements AutoCloseable {
   static KvNode start(
       SynodConfig config, int id, int redisPort, Consistency reads, UnaryOperator<Service> around)
       throws IOException {
-    if (config.network().frameBytes() < Limits.FRAME_BYTES) {
-      throw new IllegalArgumentException(
-          "network.max-frame is %d bytes, the key-value service needs %d"
-              .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
-    }
+    check("network.max-frame", config.network().frameBytes(), Limits.FRAME_BYTES);
     int answerBytes = config.session().answers().largestBytes();
-    if (answerBytes < Limits.WRITE_ANSWER_BYTES_MAX) {
-      throw new IllegalArgumentException(
-          "session.max-answer-bytes is %d bytes, the key-value service needs %d"
-              .formatted(answerBytes, Limits.WRITE_ANSWER_BYTES_MAX));
-    }
+    check("session.max-answer-bytes", answerBytes, Limits.WRITE_ANSWER_BYTES_MAX);
     return new KvNode(config, id, redisPort, reads, around);
   }
 
+  private static void check(String setting, int bytes, int bytesMin) {
+    if (bytes < bytesMin) {
+      throw new IllegalArgumentException(
+          "%s is %d bytes, the key-value service needs %d".formatted(setting, bytes, bytesMin));
+    }
+  }
+
   private static SynodClient client(SynodConfig config) {
-    ClusterConfig cluster = config.cluster();
     return SynodClient.builder()
-        .cluster(cluster.name())
-        .replicas(cluster.clientAddresses())
+        .cluster(config.cluster().name())
+        .replicas(config.cluster().clientAddresses())
         .requestTimeout(REQUEST_TIMEOUT)
         .maxOutstanding(OUTSTANDING_MAX)
         .build();

@@ -34,10 +34,7 @@ final class Values {
 
   /** The name of the entry's type for TYPE and SCAN. */
   static String typeName(Entry entry) {
-    if (entry == null) {
-      return "none";
-    }
-    return entry.value() instanceof HashValue ? "hash" : "string";
+    return entry == null ? "none" : entry.value() instanceof HashValue ? "hash" : "string";
   }
 
   /** Of an entry that is to be changed: its expiry time, or never if there is none. */

@@ -11,11 +11,13 @@ public interface Backend {
   /** Executes writes in the order of the calls, for one calling thread. */
   CompletableFuture<byte[]> write(byte[] request);
 
-  /** Answers a read with the consistency that reads of this endpoint have. */
-  CompletableFuture<byte[]> read(byte[] request);
-
-  /** Answers a read that sees every write answered before the call. */
-  CompletableFuture<byte[]> readLatest(byte[] request);
+  /**
+   * Answers a read.
+   *
+   * @param latest whether it must see every write answered before the call; otherwise it has the
+   *     consistency that reads of this endpoint have
+   */
+  CompletableFuture<byte[]> read(byte[] request, boolean latest);
 
   /** The text of INFO for this process, as lines of {@code key:value} under {@code # Section}. */
   String info();

@@ -57,15 +57,10 @@ final class ClientState {
 
   /** The line of CLIENT INFO. */
   String describe() {
-    return "id=%s addr=%s laddr=%s name=%s db=0 resp=%s lib-name=%s lib-ver=%s\n"
-        .formatted(
-            id,
-            text(channel.remoteAddress()),
-            text(channel.localAddress()),
-            name("name"),
-            protocol,
-            name("lib-name"),
-            name("lib-ver"));
+    String addresses =
+        "addr=%s laddr=%s".formatted(text(channel.remoteAddress()), text(channel.localAddress()));
+    return "id=%s %s name=%s db=0 resp=%s lib-name=%s lib-ver=%s\n"
+        .formatted(id, addresses, name("name"), protocol, name("lib-name"), name("lib-ver"));
   }
 
   private static String text(Object address) {

@@ -34,7 +34,7 @@ final class CommandTable {
     add(Command.local("select", 2, ConnectionCommands::select));
     add(Command.local("hello", -1, ConnectionCommands::hello));
     add(Command.local("client", -2, ConnectionCommands::client));
-    add(Command.local("quit", -1, ConnectionCommands::quit));
+    add(Command.local("quit", -1, (client, words) -> client.answer().ok()));
     add(Command.local("info", -1, ServerCommands::info));
     add(Command.local("time", 1, ServerCommands::time));
     add(Command.local("role", 1, ServerCommands::role));

@@ -6,10 +6,8 @@ import io.synod.service.ServiceException;
 import java.util.Locale;
 import java.util.Map;
 
-/** PING, ECHO, SELECT, QUIT, CLIENT, and HELLO, which sets the version of the protocol. */
+/** PING, ECHO, SELECT, CLIENT, and HELLO, which sets the version of the protocol. */
 final class ConnectionCommands {
-  private static final String NOT_PLAIN = " cannot contain spaces, newlines or special characters.";
-
   // Of CLIENT, with the number of words.
   private static final Map<String, Integer> SUBCOMMANDS =
       Map.of("SETNAME", 3, "SETINFO", 4, "GETNAME", 2, "ID", 2, "INFO", 2, "LIST", 2);
@@ -32,11 +30,6 @@ final class ConnectionCommands {
     if (Integers.parse(words.bytes(1)) != 0) {
       throw new CommandFailure("ERR DB index is out of range");
     }
-    return client.answer().ok();
-  }
-
-  /** The connection closes behind the answer. */
-  static Resp quit(ClientState client, Words words) {
     return client.answer().ok();
   }
 
@@ -118,7 +111,8 @@ final class ConnectionCommands {
       throw new CommandFailure("ERR Client names cannot have more than 256 characters.");
     }
     if (!text.chars().allMatch(c -> c >= '!' && c <= '~')) {
-      throw new CommandFailure("ERR " + what + NOT_PLAIN);
+      throw new CommandFailure(
+          "ERR %s cannot contain spaces, newlines or special characters.".formatted(what));
     }
   }
 }

@@ -199,7 +199,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private void execute(Command command, Words words) throws CommandFailure, ServiceException {
     if (!command.takes(words.count())) {
-      throw Errors.wrongArity(command.name());
+      throw transaction.wrongArity(command.name());
     }
     if (command.control() != null) {
       command.control().run(transaction, words);
@@ -363,12 +363,9 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
 
   private void callBackend(Reply reply) {
     byte[] request = reply.call.request().get();
-    CompletableFuture<byte[]> answer;
-    if (reply.call.operation().isWrite()) {
-      answer = backend.write(request);
-    } else {
-      answer = reply.call.latest() ? backend.readLatest(request) : backend.read(request);
-    }
+    boolean writes = reply.call.operation().isWrite();
+    CompletableFuture<byte[]> answer =
+        writes ? backend.write(request) : backend.read(request, reply.call.latest());
     answer.whenComplete((bytes, failure) -> complete(reply, bytes, failure));
   }
 

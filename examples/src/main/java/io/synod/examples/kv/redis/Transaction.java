@@ -18,6 +18,7 @@ final class Transaction {
   // No key ever has this version.
   private static final byte[] UNKNOWN = {'-', '1'};
   private static final int KEPT_BYTES = 64;
+  private static final String DISCARDED = "EXECABORT Transaction discarded because of";
 
   private final RedisConnection connection;
   private final ClientState client;
@@ -58,6 +59,16 @@ final class Transaction {
     refused |= isOpen();
   }
 
+  /** The answer to a command with too few or too many words. An EXEC ends the transaction. */
+  CommandFailure wrongArity(String command) {
+    CommandFailure error = Errors.wrongArity(command);
+    if (!command.equals("exec")) {
+      return error;
+    }
+    end();
+    return new CommandFailure(error.getMessage().replace("ERR", DISCARDED + ":"));
+  }
+
   /** Keeps a command for EXEC. */
   void queue(byte[] request) throws CommandFailure {
     keep(KEPT_BYTES + request.length, "ERR a transaction may have %d bytes: send several");
@@ -95,7 +106,7 @@ final class Transaction {
     Call call = new Call(Operation.TRANSACTION, false, true, 2 * bytes, request, answer -> answer);
     end();
     if (discarded) {
-      throw new CommandFailure("EXECABORT Transaction discarded because of previous errors.");
+      throw new CommandFailure(DISCARDED + " previous errors.");
     }
     connection.call(call);
   }

@@ -29,13 +29,8 @@ final class FakeBackend implements Backend {
   }
 
   @Override
-  public CompletableFuture<byte[]> read(byte[] request) {
-    return opened(new Open('R', request, new CompletableFuture<>()));
-  }
-
-  @Override
-  public CompletableFuture<byte[]> readLatest(byte[] request) {
-    return opened(new Open('L', request, new CompletableFuture<>()));
+  public CompletableFuture<byte[]> read(byte[] request, boolean latest) {
+    return opened(new Open(latest ? 'L' : 'R', request, new CompletableFuture<>()));
   }
 
   /** A write of another client. */

@@ -171,13 +171,8 @@ final class RedisEndpointTest {
     }
 
     @Override
-    public synchronized CompletableFuture<byte[]> read(byte[] request) {
-      return backend.read(request);
-    }
-
-    @Override
-    public synchronized CompletableFuture<byte[]> readLatest(byte[] request) {
-      return backend.readLatest(request);
+    public synchronized CompletableFuture<byte[]> read(byte[] request, boolean latest) {
+      return backend.read(request, latest);
     }
 
     @Override

@@ -91,6 +91,17 @@ final class RedisTransactionTest {
   }
 
   @Test
+  void an_exec_with_arguments_discards_the_transaction() {
+    String aborted =
+        "-EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command\r\n";
+    assertThat(redis.send("EXEC a\r\n")).isEqualTo(aborted);
+    assertThat(redis.send("WATCH k\r\nSET k 1\r\nMULTI\r\nSET k 2\r\nEXEC b\r\nGET k\r\n"))
+        .isEqualTo("+OK\r\n+OK\r\n+OK\r\n+QUEUED\r\n" + aborted + "$1\r\n1\r\n");
+    assertThat(redis.send("MULTI\r\nSET k 3\r\nEXEC\r\n"))
+        .isEqualTo("+OK\r\n+QUEUED\r\n*1\r\n+OK\r\n");
+  }
+
+  @Test
   void these_are_refused_and_the_transaction_goes_on() {
     assertThat(redis.send("EXEC\r\nDISCARD\r\n"))
         .isEqualTo("-ERR EXEC without MULTI\r\n-ERR DISCARD without MULTI\r\n");
