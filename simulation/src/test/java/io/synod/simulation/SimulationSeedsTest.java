@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulationSeedsTest {
-  private static final int SEEDS = 125;
+  private static final int SEEDS = 60;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 1 + SEEDS})

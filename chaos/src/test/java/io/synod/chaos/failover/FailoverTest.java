@@ -26,7 +26,7 @@ final class FailoverTest {
   private static final int TIMES = Integer.getInteger("synod.failovers", 1);
   private static final int REPLICAS = 3;
   private static final int CLIENTS = 10;
-  private static final int WARM_ANSWERS = 300;
+  private static final int WARM_ANSWERS = 100;
   private static final int AFTER_ANSWERS = 20;
 
   // Without a hint no client leaves a silent leader in less than two quarters of it.

@@ -131,7 +131,7 @@ final class NodeWatch implements ReplicaWatch {
       return;
     }
     if (event instanceof Event.Received received) {
-      world.trace().message(self, "receives from", received.from(), received.message());
+      world.trace().received(self, "receives from", received.from(), received.message());
       checks.receives(self, received.from(), world.scheduler().now());
     } else {
       traceStep(event);

@@ -43,12 +43,22 @@ public final class Trace {
     }
   }
 
+  /** A replica sends {@code message}. */
   public void message(int replica, String what, int peer, Message message) {
+    message(replica, what, peer, message, checksum(message));
+  }
+
+  /** A replica receives {@code message}: its content was added when it was sent. */
+  public void received(int replica, String what, int peer, Message message) {
+    message(replica, what, peer, message, message.getClass().getName().hashCode());
+  }
+
+  private void message(int replica, String what, int peer, Message message, int content) {
     add(scheduler.now());
     add(replica);
     add(what.hashCode());
     add(peer);
-    add(message);
+    add(content);
     if (lines != null) {
       lines.accept(
           "%,15d ns  %d  %s %d %s".formatted(scheduler.now(), replica, what, peer, message));
@@ -60,13 +70,14 @@ public final class Trace {
   }
 
   /**
-   * By the checksum of its frame, which covers every part and ends the header; a record's own hash
-   * code is not specified.
+   * That of its frame, which covers every part and ends the header; a record's own hash code is not
+   * specified.
    */
-  private void add(Message message) {
+  private int checksum(Message message) {
     ByteBuf frame = codec.encode(message, PooledByteBufAllocator.DEFAULT);
-    add(frame.getInt(Frame.HEADER_BYTES - Integer.BYTES));
+    int checksum = frame.getInt(Frame.HEADER_BYTES - Integer.BYTES);
     frame.release();
+    return checksum;
   }
 
   public static long mix(long hash, long value) {
