@@ -52,12 +52,11 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static String nobody(List<ReplicaAnswer> answers) {
     long reached = answers.stream().filter(ReplicaAnswer::isAnswered).count();
-    StringBuilder text =
-        new StringBuilder("%d of %d replicas answer".formatted(reached, answers.size()));
-    text.append(reached == 0 ? "" : ", and none of them leads");
-    answers.stream()
-        .filter(answer -> !answer.isAnswered())
-        .forEach(answer -> text.append("; ").append(answer.silence()));
-    return text.append("; 'synod status' shows more").toString();
+    return "%d of %d replicas answer%s%s; 'synod status' shows more"
+        .formatted(
+            reached,
+            answers.size(),
+            reached == 0 ? "" : ", and none of them leads",
+            ReplicaAnswer.silences(answers));
   }
 }

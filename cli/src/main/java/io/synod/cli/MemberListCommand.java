@@ -46,7 +46,8 @@ final class MemberListCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new CommandFailure(
-                        "no replica reports the members: 'synod status' shows why they do not answer"));
+                        "no replica reports the members%s; 'synod status' shows more"
+                            .formatted(ReplicaAnswer.silences(answers))));
     spec.commandLine().getOut().print(MemberTable.of(membership, answers));
     Set<Integer> answering =
         answers.stream()

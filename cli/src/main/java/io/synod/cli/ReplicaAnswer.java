@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One replica's status.
@@ -32,6 +33,14 @@ record ReplicaAnswer(
   /** Why it gives no answer, as a sentence. */
   String silence() {
     return "replica %d does not answer: %s".formatted(replica, problem);
+  }
+
+  /** Why each of {@code answers} that is none is missing, each behind a semicolon. */
+  static String silences(List<ReplicaAnswer> answers) {
+    return answers.stream()
+        .filter(answer -> !answer.isAnswered())
+        .map(answer -> "; " + answer.silence())
+        .collect(Collectors.joining());
   }
 
   /** Whether it answers and has nothing to complain of, or was removed from the members. */

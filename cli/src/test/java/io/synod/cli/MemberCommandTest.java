@@ -89,6 +89,21 @@ final class MemberCommandTest {
   }
 
   @Test
+  void without_an_answer_it_fails_and_says_why() {
+    CommandRun run =
+        list(
+            (address, timeout) -> {
+              throw new IOException(
+                  "127.0.0.1:%d: Connection refused".formatted(address.getPort()));
+            });
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            "no replica reports the members; replica 0 does not answer: Connection refused; replica 1")
+        .contains("; 'synod status' shows more");
+  }
+
+  @Test
   void a_standby_that_does_not_answer_is_shown() {
     CommandRun run =
         list(

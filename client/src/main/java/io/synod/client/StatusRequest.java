@@ -87,7 +87,7 @@ final class StatusRequest extends ChannelInboundHandlerAdapter implements FrameH
   private void timeIsUp() {
     String what =
         isConnected
-            ? "connected, but no answer within %d ms: the process hangs, or is no replica"
+            ? "connected, but no answer within %d ms: the process hangs or gets no processor, or is no replica"
             : "no connection within %d ms";
     fail(what.formatted(TimeUnit.NANOSECONDS.toMillis(timeoutNanos)), null);
   }

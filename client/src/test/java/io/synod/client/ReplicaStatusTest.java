@@ -46,7 +46,7 @@ final class ReplicaStatusTest {
           .isInstanceOf(IOException.class)
           .hasMessage(
               replica.text()
-                  + ": connected, but no answer within 1000 ms: the process hangs, or is no replica");
+                  + ": connected, but no answer within 1000 ms: the process hangs or gets no processor, or is no replica");
     }
   }
 
