@@ -170,7 +170,7 @@ final class DirectoryLock implements AutoCloseable {
   private static DirectoryException heldHere(Path directory) {
     return DirectoryException.of(
         directory,
-        "is in use by another replica of this process (%d): each replica needs a directory of its own"
+        "is in use in this process (%d) already: each replica, learner and backup needs a directory of its own"
             .formatted(ProcessHandle.current().pid()));
   }
 

@@ -339,8 +339,11 @@ public final class ReplicaDirectory implements AutoCloseable {
       Path directory, DirectoryIdentity stored, String cluster, int replica) {
     return DirectoryException.of(
         directory,
-        "belongs to replica %d of cluster '%s', not to replica %d of '%s'; name this replica's own"
-            .formatted(stored.replica(), stored.cluster(), replica, cluster));
+        stored.isLearner()
+            ? "belongs to a learner of cluster '%s'; name another directory for one of '%s'"
+                .formatted(stored.cluster(), cluster)
+            : "belongs to replica %d of cluster '%s', not to replica %d of '%s'; name this replica's own"
+                .formatted(stored.replica(), stored.cluster(), replica, cluster));
   }
 
   private static void requireSameRole(

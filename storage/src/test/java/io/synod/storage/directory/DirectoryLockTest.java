@@ -76,10 +76,10 @@ class DirectoryLockTest {
       for (Path path :
           new Path[] {directory, alias, directory.resolve("."), held.journal().resolve("..")}) {
         Directories.assertRefused(() -> Directories.reopen(path))
-            .hasMessageContaining(path + " is in use by another replica of this process")
+            .hasMessageContaining(path + " is in use in this process")
             .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
         Directories.assertRefused(() -> ReplicaDirectory.inspect(path))
-            .hasMessageContaining("is in use by another replica of this process");
+            .hasMessageContaining("is in use in this process");
       }
       // The operating system's lock would be gone if any of them had opened and closed its file.
       assertRefusedElsewhere();
@@ -95,7 +95,7 @@ class DirectoryLockTest {
       for (Path path : new Path[] {directory, held.journal().resolve("..")}) {
         Files.deleteIfExists(directory.resolve("lock"));
         Directories.assertRefused(() -> Directories.openNew(path))
-            .hasMessageContaining("another replica of this process");
+            .hasMessageContaining("is in use in this process");
       }
     }
   }

@@ -64,6 +64,14 @@ class RefusedDirectoryTest {
     Directories.assertRefused(() -> ReplicaDirectory.open(learner, IDENTITY, () -> 5))
         .hasMessageContaining("belongs to a learner of cluster 'orders'")
         .hasMessageContaining("--learner");
+    Directories.assertRefused(
+            () ->
+                ReplicaDirectory.open(
+                    learner,
+                    new DirectoryIdentity("stocks", 0, DirectoryIdentity.LEARNER, "count = 8"),
+                    () -> 5))
+        .hasMessageContaining(
+            "belongs to a learner of cluster 'orders'; name another directory for one of 'stocks'");
   }
 
   /** Also where cluster and number are the same, as of replica 0. */
