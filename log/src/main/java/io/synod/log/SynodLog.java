@@ -8,6 +8,7 @@ import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -56,10 +57,12 @@ public final class SynodLog implements AutoCloseable {
    *
    * @param fromSlot the first slot: 0 for everything, {@link #FROM_NOW_ON}, or the last value that
    *     {@link LogListener#onSlotEnd} received
+   * @throws NullPointerException if there is no listener
    * @throws IllegalArgumentException if that is no slot
    * @throws IllegalStateException if the log is closed
    */
   public synchronized LogSubscription subscribe(long fromSlot, LogListener listener) {
+    Objects.requireNonNull(listener, "listener");
     if (fromSlot < FROM_NOW_ON) {
       throw new IllegalArgumentException("there is no slot " + fromSlot);
     }
@@ -81,11 +84,13 @@ public final class SynodLog implements AutoCloseable {
    * Waits as long as they have executed nothing.
    *
    * @throws IOException if the directory cannot be used; the message says why and what to do
+   * @throws NullPointerException if there is no listener
    * @throws IllegalArgumentException if one of the settings is out of its range
    * @throws IllegalStateException if the log is closed
    */
   public synchronized LogBackup backup(LogBackup.Settings backup, BackupListener listener)
       throws IOException {
+    Objects.requireNonNull(listener, "listener");
     if (closed) {
       throw new IllegalStateException("the log is closed");
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
@@ -28,14 +29,14 @@ public final class SynodLogBuilder {
 
   /** The cluster's name; a cluster of another name refuses. */
   public SynodLogBuilder cluster(String name) {
-    cluster = name;
+    cluster = Objects.requireNonNull(name, "cluster");
     return this;
   }
 
   /** Client addresses of the replicas to follow, best of all; resolved anew for each connection. */
   public SynodLogBuilder replicas(List<InetSocketAddress> addresses) {
     List<InetSocketAddress> unresolved = new ArrayList<>();
-    for (InetSocketAddress address : addresses) {
+    for (InetSocketAddress address : Objects.requireNonNull(addresses, "replicas")) {
       unresolved.add(
           InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()));
     }
@@ -49,7 +50,7 @@ public final class SynodLogBuilder {
    * @throws IllegalArgumentException if one is not an address
    */
   public SynodLogBuilder replicas(String addresses) {
-    replicas = ReplicaAddresses.parseAll(addresses);
+    replicas = ReplicaAddresses.parseAll(Objects.requireNonNull(addresses, "replicas"));
     return this;
   }
 
@@ -70,7 +71,7 @@ public final class SynodLogBuilder {
 
   /** For connecting to one replica, its welcome included. Default: 1 s. */
   public SynodLogBuilder connectTimeout(Duration timeout) {
-    connectTimeout = timeout;
+    connectTimeout = Objects.requireNonNull(timeout, "connectTimeout");
     return this;
   }
 
@@ -79,7 +80,7 @@ public final class SynodLogBuilder {
    * leader sends at least four messages in this time. At least 4 ms. Default: 5 s.
    */
   public SynodLogBuilder silence(Duration longest) {
-    silence = longest;
+    silence = Objects.requireNonNull(longest, "silence");
     return this;
   }
 

@@ -14,6 +14,7 @@ import io.synod.log.SynodLogBuilder;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -329,6 +331,24 @@ class SynodLogTest {
       goesOn.close();
       assertThat(goesOn.closed()).isCompleted();
     }
+  }
+
+  @Test
+  void what_is_null_is_refused_by_name_before_anything_is_received() {
+    assertNullIsNamed("cluster", () -> SynodLog.builder().cluster(null));
+    assertNullIsNamed("replicas", () -> SynodLog.builder().replicas((String) null));
+    assertNullIsNamed(
+        "replicas", () -> SynodLog.builder().replicas((List<InetSocketAddress>) null));
+    assertNullIsNamed("connectTimeout", () -> SynodLog.builder().connectTimeout(null));
+    assertNullIsNamed("silence", () -> SynodLog.builder().silence(null));
+    try (SynodLog log = SynodLog.builder().cluster("test").replicas("127.0.0.1:1").build()) {
+      assertNullIsNamed("listener", () -> log.subscribe(0, null));
+      assertNullIsNamed("listener", () -> log.backup(null, null));
+    }
+  }
+
+  private static void assertNullIsNamed(String name, ThrowingCallable call) {
+    assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
   }
 
   @Test
