@@ -4,6 +4,7 @@ import io.synod.client.ReplicaAddresses;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.transport.NettyCheck;
+import io.synod.network.transport.ShownText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,9 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
 public final class SynodLogBuilder {
+  // What a replica takes as cluster.name.
+  private static final Pattern CLUSTER_NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
   // A replica sends a keep-alive four times as often, and once a millisecond at most.
   private static final Duration SILENCE_MIN = Duration.ofMillis(4);
 
@@ -27,7 +32,11 @@ public final class SynodLogBuilder {
 
   SynodLogBuilder() {}
 
-  /** The cluster's name; a cluster of another name refuses. */
+  /**
+   * The cluster's name; a cluster of another name refuses.
+   *
+   * @param name 1 to 64 of A-Z a-z 0-9 . _ -
+   */
   public SynodLogBuilder cluster(String name) {
     cluster = Objects.requireNonNull(name, "cluster");
     return this;
@@ -104,6 +113,11 @@ public final class SynodLogBuilder {
     if (cluster.isEmpty() || replicas.isEmpty()) {
       throw new IllegalArgumentException(
           cluster.isEmpty() ? "cluster is missing" : "replicas are missing");
+    }
+    if (!CLUSTER_NAME.matcher(cluster).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no name of a cluster: a name is 1 to 64 of A-Z a-z 0-9 . _ -"
+              .formatted(ShownText.of(cluster)));
     }
     if (creditBytes < 1 || maxFrameBytes < 1) {
       throw new IllegalArgumentException(

@@ -347,6 +347,17 @@ class SynodLogTest {
     }
   }
 
+  /** Not by the first subscription: a name of more than 255 bytes fits into no snapshot. */
+  @Test
+  void what_is_no_name_of_a_cluster_is_refused_when_the_log_is_made() {
+    for (String name : List.of("two words", "n".repeat(65), "n".repeat(300))) {
+      SynodLogBuilder builder = SynodLog.builder().cluster(name).replicas("127.0.0.1:1");
+      assertThatThrownBy(builder::build)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("is no name of a cluster: a name is 1 to 64 of");
+    }
+  }
+
   private static void assertNullIsNamed(String name, ThrowingCallable call) {
     assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
   }
