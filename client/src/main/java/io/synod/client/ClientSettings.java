@@ -1,10 +1,9 @@
 package io.synod.client;
 
 import io.synod.core.command.BatchEntry;
-import io.synod.network.transport.ShownText;
+import io.synod.network.transport.ClusterNames;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The settings of a client.
@@ -30,8 +29,6 @@ record ClientSettings(
     SessionUse session) {
 
   // What a replica takes as cluster.name.
-  private static final Pattern CLUSTER_NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
   private static final int OUTSTANDING_LIMIT = 1 << 18;
   private static final long BYTES_LIMIT = 1L << 36;
   private static final int FRAME_BYTES_MIN = 4096;
@@ -51,11 +48,7 @@ record ClientSettings(
       throw new IllegalArgumentException(
           "the cluster's name is missing: call cluster(name) on the builder");
     }
-    if (!CLUSTER_NAME.matcher(cluster).matches()) {
-      throw new IllegalArgumentException(
-          "'%s' is no name of a cluster: a name is 1 to 64 of A-Z a-z 0-9 . _ -"
-              .formatted(ShownText.of(cluster)));
-    }
+    ClusterNames.check(cluster);
     if (replicas.isEmpty()) {
       throw new IllegalArgumentException(
           "the replicas' addresses are missing: call replicas(addresses) on the builder");

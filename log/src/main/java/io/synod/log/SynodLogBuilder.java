@@ -3,8 +3,8 @@ package io.synod.log;
 import io.synod.client.ReplicaAddresses;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.transport.ClusterNames;
 import io.synod.network.transport.NettyCheck;
-import io.synod.network.transport.ShownText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,13 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
 public final class SynodLogBuilder {
-  // What a replica takes as cluster.name.
-  private static final Pattern CLUSTER_NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
   // A replica sends a keep-alive four times as often, and once a millisecond at most.
   private static final Duration SILENCE_MIN = Duration.ofMillis(4);
 
@@ -114,11 +110,7 @@ public final class SynodLogBuilder {
       throw new IllegalArgumentException(
           cluster.isEmpty() ? "cluster is missing" : "replicas are missing");
     }
-    if (!CLUSTER_NAME.matcher(cluster).matches()) {
-      throw new IllegalArgumentException(
-          "'%s' is no name of a cluster: a name is 1 to 64 of A-Z a-z 0-9 . _ -"
-              .formatted(ShownText.of(cluster)));
-    }
+    ClusterNames.check(cluster);
     if (creditBytes < 1 || maxFrameBytes < 1) {
       throw new IllegalArgumentException(
           "a credit of %d bytes, frames of %d".formatted(creditBytes, maxFrameBytes));

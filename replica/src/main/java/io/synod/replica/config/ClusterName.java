@@ -1,11 +1,9 @@
 package io.synod.replica.config;
 
-import java.util.regex.Pattern;
+import io.synod.network.transport.ClusterNames;
 
 /** A name that fits a log line and a handshake. */
 final class ClusterName implements ValueType {
-  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
   @Override
   public String parse(String text) {
     return text;
@@ -18,7 +16,7 @@ final class ClusterName implements ValueType {
 
   @Override
   public void check(Object value) {
-    if (!ALLOWED.matcher((String) value).matches()) {
+    if (!ClusterNames.isAllowed((String) value)) {
       throw new IllegalArgumentException(
           "'%s' is not %s".formatted(Text.shortened((String) value), range()));
     }
@@ -26,6 +24,6 @@ final class ClusterName implements ValueType {
 
   @Override
   public String range() {
-    return "1 to 64 of A-Z a-z 0-9 . _ -";
+    return ClusterNames.RANGE;
   }
 }
