@@ -44,6 +44,7 @@ public final class SynodClient implements AutoCloseable {
   // Null if the loop is not this client's own.
   private final EventLoopGroup ownLoops;
   private final AtomicBoolean closing = new AtomicBoolean();
+  private final AtomicBoolean ended = new AtomicBoolean();
   private final Promise<Void> closed;
   private final GenericFutureListener<Future<Object>> onLoopEnd = this::loopHasEnded;
 
@@ -242,15 +243,22 @@ public final class SynodClient implements AutoCloseable {
     }
   }
 
-  /** A shared event loop was shut down, and this client may have no other sign of that. */
-  private void loopHasEnded(Future<?> ended) {
+  /**
+   * A shared event loop was shut down, and this client may have no other sign of that. Also {@link
+   * #close} may wait for it: a loop that ends may drop a task that it has taken from another
+   * thread.
+   */
+  private void loopHasEnded(Future<?> end) {
     // Otherwise its process was killed, in a simulation, and runs nothing any more.
-    if (ended.isSuccess() && closing.compareAndSet(false, true)) {
+    if (end.isSuccess()) {
       closeOnLoop();
     }
   }
 
   private void closeOnLoop() {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
     lastThread = Thread.currentThread();
     try {
       client.close();

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.uring.IoUring;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.synod.network.transport.Transport;
 import java.time.Duration;
@@ -137,6 +140,36 @@ final class SharedEventLoopTest extends ClientFixture {
       assertThat(closing).isCompletedWithValue("closed");
     } finally {
       closed.complete(null);
+    }
+  }
+
+  @Test
+  void a_client_ends_although_its_shared_event_loop_ends_with_the_task_that_closes_it() {
+    LosingLoop loop = new LosingLoop();
+    SynodClient client = builder("127.0.0.1:1").eventLoop(loop).build();
+    CompletableFuture<byte[]> sent = client.send(bytes("a"));
+    loop.losesTasksOf = Thread.currentThread();
+    client.close();
+    assertThat(sent).isCompletedExceptionally();
+    client.close();
+  }
+
+  /** As Netty's, it may take a task of another thread when it ends and never run it. */
+  private static final class LosingLoop extends SingleThreadIoEventLoop {
+    private volatile Thread losesTasksOf;
+
+    LosingLoop() {
+      super(null, new DefaultThreadFactory("synod-shared"), NioIoHandler.newFactory());
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      if (Thread.currentThread() == losesTasksOf) {
+        losesTasksOf = null;
+        shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+      } else {
+        super.execute(task);
+      }
     }
   }
 
