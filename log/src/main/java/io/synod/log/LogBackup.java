@@ -9,6 +9,7 @@ import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Levels;
 import io.synod.storage.backup.BackupDirectory;
 import io.synod.storage.snapshot.SnapshotStore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -225,7 +226,10 @@ public final class LogBackup implements AutoCloseable {
 
     @Override
     public void release() throws IOException {
-      try (directory) {
+      // The listener may leave this thread interrupted, to which the files would close themselves.
+      Closeable calm = Thread::interrupted;
+      try (directory;
+          calm) {
         if (uncommittedBytes > 0) {
           commit();
         } else if (following.isCalling() && settings.follows() && directory.isBegun()) {

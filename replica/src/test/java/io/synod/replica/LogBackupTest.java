@@ -130,6 +130,38 @@ class LogBackupTest {
     }
   }
 
+  /** Code that catches an InterruptedException interrupts its thread again. */
+  @Test
+  void a_backup_ends_well_although_its_listener_leaves_the_thread_interrupted() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = SynodLogTest.log(cluster)) {
+      client.execute(SumService.number(1));
+      CompletableFuture<Long> follows = new CompletableFuture<>();
+      CompletableFuture<Long> kept = new CompletableFuture<>();
+      BackupListener interrupting =
+          new BackupListener() {
+            @Override
+            public void onFollowing(long first) {
+              follows.complete(first);
+            }
+
+            @Override
+            public void onSlots(long next, long bytes) {
+              kept.complete(next);
+              Thread.currentThread().interrupt();
+            }
+          };
+      String terms = SharedSettings.of(cluster.config());
+      LogBackup backup = log.backup(settings(terms, true, 1 << 30), interrupting);
+      assertThat(follows).succeedsWithin(LONG);
+      client.execute(SumService.number(2));
+      assertThat(kept).succeedsWithin(LONG);
+      backup.close();
+      assertThat(backup.closed()).isCompletedWithValue(null);
+    }
+  }
+
   @Test
   void an_error_of_a_listener_ends_its_backup() throws Exception {
     assertThat(endedBy(new AssertionError("an error"))).hasRootCauseMessage("an error");
