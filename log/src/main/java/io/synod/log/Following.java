@@ -202,10 +202,11 @@ final class Following implements AutoCloseable {
     return Thread.currentThread() == thread;
   }
 
-  /** Ends it, and does not wait for that. */
+  /** Ends it and its connection, and does not wait for that. */
   void end() {
     if (ending.compareAndSet(false, true)) {
       handed.add(Order.END);
+      onLoop(follower::close);
     }
   }
 

@@ -114,7 +114,9 @@ public final class SynodLog implements AutoCloseable {
    */
   @Override
   public void close() {
+    boolean isFirst;
     synchronized (this) {
+      isFirst = !closed;
       closed = true;
     }
     backups.forEach(LogBackup::end);
@@ -124,6 +126,10 @@ public final class SynodLog implements AutoCloseable {
       backups.forEach(LogBackup::close);
       subscriptions.forEach(LogSubscription::close);
     }
-    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    if (isFirst) {
+      // A task behind those that end the connections: an event loop that is shutting down closes
+      // connections before it runs tasks, and each would seem lost.
+      loops.execute(() -> loops.shutdownGracefully(0, 1, TimeUnit.SECONDS));
+    }
   }
 }

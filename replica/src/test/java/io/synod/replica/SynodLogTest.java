@@ -3,6 +3,8 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
 import io.synod.log.LogEntry;
@@ -35,6 +37,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 @Timeout(300)
 class SynodLogTest {
@@ -117,6 +120,38 @@ class SynodLogTest {
       one.closed().get(30, TimeUnit.SECONDS);
       other.closed().get(30, TimeUnit.SECONDS);
     }
+  }
+
+  /** An event loop that is shut down closes the connections that are left. */
+  @Test
+  void a_log_that_its_listener_closes_reports_no_lost_source() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.network.subscriber");
+    logger.setLevel(Level.INFO);
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        LogLines lines = LogLines.silent(logger.getName())) {
+      SynodLog log = log(cluster);
+      String loop = "synod-log-" + cluster.config().cluster().name();
+      LogSubscription subscription =
+          log.subscribe(
+              0,
+              entry -> {
+                log.close();
+                Pause.until(() -> hasEnded(loop));
+              });
+      client.execute(SumService.number(1));
+      subscription.closed().get(30, TimeUnit.SECONDS);
+      assertThat(lines.all())
+          .anyMatch(line -> line.startsWith("follows "))
+          .noneMatch(line -> line.startsWith("stopped following"));
+    } finally {
+      logger.setLevel(null);
+    }
+  }
+
+  private static boolean hasEnded(String threadName) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .noneMatch(thread -> thread.getName().equals(threadName));
   }
 
   @Test
