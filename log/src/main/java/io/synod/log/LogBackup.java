@@ -9,7 +9,6 @@ import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Levels;
 import io.synod.storage.backup.BackupDirectory;
 import io.synod.storage.snapshot.SnapshotStore;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -226,14 +225,16 @@ public final class LogBackup implements AutoCloseable {
 
     @Override
     public void release() throws IOException {
-      // The listener may leave this thread interrupted, to which the files would close themselves.
-      Closeable calm = Thread::interrupted;
-      try (directory;
-          calm) {
-        if (uncommittedBytes > 0) {
-          commit();
-        } else if (following.isCalling() && settings.follows() && directory.isBegun()) {
-          listener.onSlots(directory.next(), slotBytes);
+      try (directory) {
+        try {
+          if (uncommittedBytes > 0) {
+            commit();
+          } else if (following.isCalling() && settings.follows() && directory.isBegun()) {
+            listener.onSlots(directory.next(), slotBytes);
+          }
+        } finally {
+          // The listener may leave this thread interrupted: open files would close.
+          Thread.interrupted();
         }
       }
     }
