@@ -17,13 +17,16 @@ import io.synod.simulation.service.ServicePlan;
 import java.util.List;
 
 /**
- * Follows a cluster after its faults: every request must be answered, one within a minute after
- * another, all live replicas must reach the same state, and then rest. A replica that a lasting
- * fault has cut off does not count.
+ * Follows a cluster after its faults: every request must be answered, one within half a minute
+ * after another, or within twice the time that settling takes. All live replicas must reach the
+ * same state, and then rest. A replica that a lasting fault has cut off does not count.
  */
 final class Convergence {
   private static final long PROBE_NANOS = 5_000_000;
-  private static final long HEALING_NANOS_MAX = 60_000_000_000L;
+  private static final long REPORT_NANOS_MAX = 60_000_000_000L;
+
+  // Twice what passes without an answer at most, where nothing takes longer to settle.
+  private static final long ENDING_NANOS_MIN = 30_000_000_000L;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 
@@ -134,7 +137,7 @@ final class Convergence {
         scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
     boolean someStopped = checks.members().hasAnyStopped() && healedNanos > 2 * patienceNanos;
     finished = allAreMembers() || someStopped;
-    if (!finished && healedNanos > HEALING_NANOS_MAX) {
+    if (!finished && healedNanos > REPORT_NANOS_MAX) {
       throw new Violation(
           "no replica has reported that too many replicas lost their state:%s", states());
     }
@@ -171,7 +174,7 @@ final class Convergence {
       answeredAt = healedNanos;
     }
     // The last requests come once it has settled.
-    long endingNanos = Math.max(HEALING_NANOS_MAX, 2 * settlingNanos);
+    long endingNanos = Math.max(ENDING_NANOS_MIN, 2 * settlingNanos);
     if (!quiet && healedNanos - answeredAt > endingNanos) {
       throw new Violation("no end in %d ns without faults and answers:%s", endingNanos, states());
     }

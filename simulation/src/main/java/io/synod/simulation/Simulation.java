@@ -48,8 +48,8 @@ import java.util.stream.Stream;
 
 /**
  * One cluster of production replicas and clients, from its first to its last event. After the
- * faults comes a time without them, in which every request must be answered, one within a minute
- * after another, and all live replicas must reach the same state.
+ * faults comes a time without them, in which every request must be answered, and all live replicas
+ * must reach the same state.
  */
 public final class Simulation {
   private static final int SHORT_EVENT_BYTES = 200;
