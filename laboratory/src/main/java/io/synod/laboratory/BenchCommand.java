@@ -240,6 +240,10 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private BenchOptions options() {
+    if (overload && transfer) {
+      throw new ParameterException(
+          spec.commandLine(), "--overload and --transfer are two measurements: name one");
+    }
     if (config != null && (overload || transfer)) {
       throw new ParameterException(
           spec.commandLine(), "--overload and --transfer start a cluster: not with --config");

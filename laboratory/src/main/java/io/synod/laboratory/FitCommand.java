@@ -75,6 +75,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    OutputFiles.check(profile, "--out", spec);
+    OutputFiles.check(picture, "--plot", spec);
     try {
       Measurements measurements = Measurements.read(files, skip());
       CostFit fit = CostFit.of(measurements.intervals(), source);

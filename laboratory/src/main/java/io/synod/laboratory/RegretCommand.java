@@ -10,9 +10,7 @@ import io.synod.benchmarks.sweep.SweepFile;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import io.synod.process.ProcessFailure;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,18 +131,14 @@ final class RegretCommand implements Callable<Integer> {
     if (requests.stream().anyMatch(bytes -> bytes > REQUEST_BYTES_MAX)) {
       throw new ParameterException(spec.commandLine(), "--request must be 64KiB at most");
     }
-    try {
-      Files.createDirectories(results);
-      try (RegretFile file = new RegretFile(results, conditions())) {
-        measure(file);
-      }
+    OutputFiles.checkIn(results, List.of(results.resolve(SweepFile.NAME)), "--results", spec);
+    try (RegretFile file = new RegretFile(results, conditions())) {
+      measure(file);
       return ExitCode.OK;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(
           failure.getMessage() + "; the measured rows are kept, the same command continues",
           failure);
-    } catch (IOException refused) {
-      throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
     }
   }
 

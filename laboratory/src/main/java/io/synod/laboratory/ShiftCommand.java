@@ -9,7 +9,6 @@ import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -71,9 +70,9 @@ final class ShiftCommand implements Callable<Integer> {
     if (sweeps < 1) {
       throw new ParameterException(spec.commandLine(), "--sweeps must be at least 1");
     }
+    OutputFiles.checkIn(results, shifts.stream().map(this::picture).toList(), "--results", spec);
     PrintWriter out = spec.commandLine().getOut();
     try {
-      Files.createDirectories(results);
       for (Shift shift : shifts) {
         ShiftResult result =
             ShiftRun.run(
@@ -83,11 +82,15 @@ final class ShiftCommand implements Callable<Integer> {
                 spec.commandLine().getErr()::println);
         out.println(result.table());
         out.flush();
-        ShiftPicture.write(result, results.resolve(shift.word() + ".png"));
+        ShiftPicture.write(result, picture(shift));
       }
       return ExitCode.OK;
     } catch (IOException refused) {
       throw new CommandFailure("cannot write into " + results + ": " + refused, refused);
     }
+  }
+
+  private Path picture(Shift shift) {
+    return results.resolve(shift.word() + ".png");
   }
 }

@@ -85,6 +85,25 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void comparisons_whose_files_cannot_be_written_are_refused_before_they_run(@TempDir Path folder)
+      throws Exception {
+    Files.createDirectories(folder.resolve("sweeps.csv"));
+    Files.createDirectories(folder.resolve("disk.png"));
+    for (String command : List.of("regret", "shift")) {
+      CommandRun run = CommandRun.of(command, "--results", folder.toString());
+      assertThat(run.exitCode()).as(command).isEqualTo(2);
+      assertThat(run.err()).contains("--results " + folder, "choose another one");
+    }
+  }
+
+  @Test
+  void two_measurements_at_a_time_are_refused() {
+    CommandRun run = CommandRun.of("bench", "--overload", "--transfer", "--set", "no.such=key");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--overload and --transfer are two measurements: name one");
+  }
+
+  @Test
   void lengths_of_requests_may_have_a_unit() {
     CommandRun run = CommandRun.of("bench", "--request", "1KiB", "--answer", "0B", "--set", "x");
     assertThat(run.err()).contains("'x' is not key=value");
