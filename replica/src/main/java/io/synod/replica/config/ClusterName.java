@@ -1,9 +1,11 @@
 package io.synod.replica.config;
 
-import io.synod.network.transport.ClusterNames;
+import java.util.regex.Pattern;
 
 /** A name that fits a log line and a handshake. */
 final class ClusterName implements ValueType {
+  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
   @Override
   public String parse(String text) {
     return text;
@@ -16,7 +18,7 @@ final class ClusterName implements ValueType {
 
   @Override
   public void check(Object value) {
-    if (!ClusterNames.isAllowed((String) value)) {
+    if (!ALLOWED.matcher((String) value).matches()) {
       throw new IllegalArgumentException(
           "'%s' is not %s".formatted(Text.shortened((String) value), range()));
     }
@@ -24,6 +26,6 @@ final class ClusterName implements ValueType {
 
   @Override
   public String range() {
-    return ClusterNames.RANGE;
+    return "1 to 64 of A-Z a-z 0-9 . _ -";
   }
 }

@@ -2,29 +2,22 @@ package io.synod.network.transport;
 
 import java.util.regex.Pattern;
 
-/** What may be the name of a cluster: it fits a log line and a handshake. */
+/** What a client or subscriber may name as its cluster: what replicas take as cluster.name. */
 public final class ClusterNames {
-  /** The end of a sentence that says what a name is. */
-  public static final String RANGE = "1 to 64 of A-Z a-z 0-9 . _ -";
-
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
   private ClusterNames() {}
 
-  /** Whether a cluster can have this name. */
-  public static boolean isAllowed(String name) {
-    return ALLOWED.matcher(name).matches();
-  }
-
   /**
-   * Checks a name that a client or subscriber was given.
+   * Checks a name.
    *
    * @throws IllegalArgumentException if no cluster can have it
    */
   public static void check(String name) {
-    if (!isAllowed(name)) {
+    if (!ALLOWED.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no name of a cluster: a name is %s".formatted(ShownText.of(name), RANGE));
+          "'%s' is no name of a cluster: a name is 1 to 64 of A-Z a-z 0-9 . _ -"
+              .formatted(ShownText.of(name)));
     }
   }
 }
