@@ -155,6 +155,8 @@ public final class LocalCluster implements AutoCloseable {
 
   @Override
   public void close() {
+    // A test that has failed may have left them waiting, and their threads could not end.
+    services.forEach(SumService::releaseQueries);
     replicas.forEach(SynodReplica::close);
   }
 }

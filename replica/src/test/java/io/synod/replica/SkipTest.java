@@ -229,7 +229,9 @@ class SkipTest {
                         .pipelineWindow(2)
                         .executionBacklog(64)
                         .catchUpTimeout(Duration.ofMillis(10))
-                        .serviceOnException(OnException.STOP));
+                        .serviceOnException(OnException.STOP)
+                        // The leader with the waiting query must stay one.
+                        .electionTimeout(Duration.ofSeconds(5)));
         SynodClient client = cluster.client(LONG)) {
       int leader = cluster.leader();
       int small = leader == 0 ? 1 : 0;

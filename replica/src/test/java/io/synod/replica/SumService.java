@@ -25,6 +25,11 @@ public final class SumService implements Service {
     return gate;
   }
 
+  /** Opens the gate, if there is one. Any thread. */
+  void releaseQueries() {
+    gate.countDown();
+  }
+
   /** Waits for the first query. Any thread. */
   void awaitQuery() throws InterruptedException {
     reading.await();
