@@ -94,7 +94,7 @@ final class ClusterRunTest {
     assertThat(result.value(Measure.BEHIND_SLOTS)).isNotNegative();
     assertThat(result.value(Measure.BEHIND_MILLIS)).isBetween(0.0, 30_000.0);
     assertThat(result.value(Measure.LEARNER_SNAPSHOTS)).isNotNegative();
-    assertThatNothingWasDecided(ofReads);
+    assertThatReadsWereNotDecided(ofReads);
   }
 
   private static Point point(
@@ -102,9 +102,11 @@ final class ClusterRunTest {
     return new Point(id, cluster, load.withWorkload(workload), Map.of(Axis.REQUEST, 64.0));
   }
 
-  private static void assertThatNothingWasDecided(Result reads) {
+  private static void assertThatReadsWereNotDecided(Result reads) {
     assertThat(reads.value(Measure.THROUGHPUT)).isPositive();
-    assertThat(reads.value(Measure.BATCH_REQUESTS)).isNaN();
+    // No requests, or the ends of the writers' two sessions, in one batch or two. The mean of many
+    // batches of reads would be no whole number.
+    assertThat(reads.value(Measure.BATCH_REQUESTS)).isIn(Double.NaN, 1.0, 2.0);
     assertThat(reads.value(Measure.REPLICAS_CPU)).isGreaterThan(reads.value(Measure.LEADER_CPU));
     assertThat(reads.value(Measure.LATENCY_LEAST))
         .isPositive()
