@@ -28,7 +28,6 @@ record ClientSettings(
     boolean leaderHints,
     SessionUse session) {
 
-  // What a replica takes as cluster.name.
   private static final int OUTSTANDING_LIMIT = 1 << 18;
   private static final long BYTES_LIMIT = 1L << 36;
   private static final int FRAME_BYTES_MIN = 4096;

@@ -137,24 +137,15 @@ class LogBackupTest {
         SynodClient client = cluster.client();
         SynodLog log = SynodLogTest.log(cluster)) {
       client.execute(SumService.number(1));
-      CompletableFuture<Long> follows = new CompletableFuture<>();
-      CompletableFuture<Long> kept = new CompletableFuture<>();
-      BackupListener interrupting =
-          new BackupListener() {
-            @Override
-            public void onFollowing(long first) {
-              follows.complete(first);
-            }
-
-            @Override
-            public void onSlots(long next, long bytes) {
-              kept.complete(next);
-              Thread.currentThread().interrupt();
-            }
-          };
-      String terms = SharedSettings.of(cluster.config());
-      LogBackup backup = log.backup(settings(terms, true, 1 << 30), interrupting);
-      assertThat(follows).succeedsWithin(LONG);
+      CompletableFuture<Void> kept = new CompletableFuture<>();
+      LogBackup backup =
+          following(
+              log,
+              cluster,
+              () -> {
+                kept.complete(null);
+                Thread.currentThread().interrupt();
+              });
       client.execute(SumService.number(2));
       assertThat(kept).succeedsWithin(LONG);
       backup.close();
@@ -173,6 +164,28 @@ class LogBackupTest {
     assertThat(endedBy(new IllegalStateException("again"))).hasRootCauseMessage("again");
   }
 
+  /** A backup that has its snapshot, and calls {@code onSlots} whenever slots are kept. */
+  private LogBackup following(SynodLog log, LocalCluster cluster, Runnable onSlots)
+      throws Exception {
+    CompletableFuture<Long> follows = new CompletableFuture<>();
+    BackupListener listener =
+        new BackupListener() {
+          @Override
+          public void onFollowing(long first) {
+            follows.complete(first);
+          }
+
+          @Override
+          public void onSlots(long next, long bytes) {
+            onSlots.run();
+          }
+        };
+    String terms = SharedSettings.of(cluster.config());
+    LogBackup backup = log.backup(settings(terms, true, 1 << 30), listener);
+    assertThat(follows).succeedsWithin(LONG);
+    return backup;
+  }
+
   /** What ends a backup whose listener throws {@code thrown} whenever slots are kept. */
   private Throwable endedBy(Throwable thrown) throws Exception {
     try (LocalCluster cluster = new LocalCluster(1, config -> config);
@@ -180,22 +193,8 @@ class LogBackupTest {
       // Closed below: it would wait for a backup that does not end.
       SynodLog log = SynodLogTest.log(cluster);
       client.execute(SumService.number(1));
-      CompletableFuture<Long> follows = new CompletableFuture<>();
-      BackupListener failing =
-          new BackupListener() {
-            @Override
-            public void onFollowing(long first) {
-              follows.complete(first);
-            }
-
-            @Override
-            public void onSlots(long next, long bytes) {
-              LogBackupTest.<RuntimeException>sneak(thrown);
-            }
-          };
-      String terms = SharedSettings.of(cluster.config());
-      LogBackup backup = log.backup(settings(terms, true, 1 << 30), failing);
-      assertThat(follows).succeedsWithin(LONG);
+      LogBackup backup =
+          following(log, cluster, () -> LogBackupTest.<RuntimeException>sneak(thrown));
       client.execute(SumService.number(2));
       Throwable end =
           backup.closed().handle((done, failure) -> failure).get(LONG.toSeconds(), SECONDS);

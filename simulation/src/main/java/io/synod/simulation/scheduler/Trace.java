@@ -48,7 +48,7 @@ public final class Trace {
     message(replica, what, peer, message, checksum(message));
   }
 
-  /** A replica receives {@code message}: its content was added when it was sent. */
+  /** A replica receives {@code message}. What a replica has sent was added then. */
   public void received(int replica, String what, int peer, Message message) {
     message(replica, what, peer, message, message.getClass().getName().hashCode());
   }
